@@ -1,0 +1,96 @@
+"""Compiles the engine and the rules with mypyc: into the wheel that is built, or into a folder to work with.
+
+    python hatch_build.py build/native      a copy of the package with its compiled modules, to put first on PYTHONPATH
+
+Without a C compiler the package is built as plain Python, works, and says so at run time. An editable install stays
+interpreted. TIANXIA_PURE=1 asks for plain Python.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# One compilation unit, so that calls between these modules stay native. Not compiled: engine/native.py, which makes the
+# types, engine/__init__.py, which tells whether they are compiled, and all that faces people.
+COMPILED: Final = [
+    "tianxia/engine/chance.py",
+    "tianxia/engine/journal.py",
+    "tianxia/engine/playout.py",
+    "tianxia/engine/position.py",
+    "tianxia/engine/vectors.py",
+    "tianxia/games/forbidden_city/rules.py",
+    "tianxia/games/forbidden_city/tables.py",
+]
+NEEDED: Final = ["mypy==2.4.1", "setuptools>=75"]
+
+
+def find_compiler() -> str | None:
+    """The C compiler that would be used, if there is one."""
+    name = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
+    return shutil.which(name) or (shutil.which("cl") if os.name == "nt" else None)
+
+
+def compile_package(source: Path, target: Path) -> None:
+    """Copy the package into `target`, and compile it there."""
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(source, target / "tianxia", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    environment = dict(os.environ)
+    environment["CFLAGS"] = f"-O3 -fno-semantic-interposition {environment.get('CFLAGS', '')}"
+    environment["MYPYPATH"] = str(target)
+    command = [sys.executable, "-m", "mypyc", "--strict", "--explicit-package-bases", *COMPILED]
+    subprocess.run(command, cwd=target, env=environment, check=True, capture_output=True, text=True)
+    for leftover in ("build", ".mypy_cache"):
+        shutil.rmtree(target / leftover, ignore_errors=True)
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """The part that hatchling calls."""
+
+    def dependencies(self) -> list[str]:
+        return NEEDED if self._wanted() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable" or not self._wanted():
+            return
+        target = Path(tempfile.mkdtemp(prefix="tianxia-build-"))
+        try:
+            compile_package(Path(self.root, "src", "tianxia"), target)
+        except (subprocess.CalledProcessError, OSError) as failure:
+            self.app.display_warning(f"not compiled, installing plain Python: {failure}")
+            return
+        for module in [*target.rglob("*.so"), *target.rglob("*.pyd")]:
+            build_data["force_include"][str(module)] = str(module.relative_to(target))
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        # compiled modules read the vectors of exactly this library
+        build_data["dependencies"].append(f"librt=={importlib.metadata.version('librt')}")
+
+    def _wanted(self) -> bool:
+        return os.environ.get("TIANXIA_PURE") != "1" and find_compiler() is not None
+
+
+def main() -> None:
+    target = Path(sys.argv[1])
+    if find_compiler() is None:
+        print("No C compiler found: the engine stays interpreted.")
+        shutil.rmtree(target, ignore_errors=True)
+        return
+    try:
+        compile_package(Path(__file__).parent / "src" / "tianxia", target)
+    except subprocess.CalledProcessError as failure:
+        sys.exit(f"{failure.stdout}\n{failure.stderr}")
+    print(f"The engine is compiled, in {target}.")
+
+
+if __name__ == "__main__":
+    main()

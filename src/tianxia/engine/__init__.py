@@ -1,0 +1,10 @@
+"""The ground under every game: positions, chance, journals, playouts. Compiled where there is a C compiler."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine import position
+
+COMPILED: Final = not position.__file__.endswith(".py")
+"""Whether the engine and the rules run as machine code."""

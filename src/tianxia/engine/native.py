@@ -1,0 +1,31 @@
+"""Machine types: unboxed when compiled with mypyc, plain `int` and `list` otherwise.
+
+This module itself is never compiled, and needs nothing installed. Three traps of mypyc that a type checker does not
+see: `1 << i` with a native `i` is 32-bit arithmetic (use a table, or shift an `i64`); literals above 2**62; `copy` and
+`pickle` on native classes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from librt.vecs import append as append
+    from librt.vecs import pop as pop
+    from librt.vecs import vec as vec
+    from mypy_extensions import i64 as i64
+else:
+    i64 = int
+
+    class vec:
+        """`vec[i64](items)` is `list(items)`."""
+
+        def __class_getitem__(cls, item: Any) -> type[list]:
+            return list
+
+    def append(v: list, x: Any) -> list:
+        v.append(x)
+        return v
+
+    def pop(v: list, i: int = -1) -> tuple[list, Any]:
+        return v, v.pop(i)

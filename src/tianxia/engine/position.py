@@ -1,0 +1,112 @@
+"""The base class of all positions: what every game offers to matches, players, search and environments."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.chance import Stream
+from tianxia.engine.journal import Journal
+from tianxia.engine.native import i64, vec
+from tianxia.errors import ImpossibleOutcomeError
+
+SPECTATOR: Final = -1
+"""The seat of one who sees what is public and nothing else."""
+
+
+class Position:
+    """One moment of one game, hidden things included.
+
+    It waits either for a seat to make one decision (`seat`, `legal_actions`, `apply`) or for chance to settle one event
+    (`awaits_chance`, `outcomes`, `settle`). `apply` draws what chance decides by itself; `apply_with` is told. An action
+    is an integer, and so is an outcome; what they mean is the game's affair. Inside, seats count from 0.
+    """
+
+    __slots__ = ("awaits_chance", "journal", "over", "players", "seat")
+
+    players: i64
+    seat: i64  # whose decision it is; the last to move once the game is over
+    over: bool
+    awaits_chance: bool  # between the decisions: an event is to be settled
+    journal: Journal | None  # there only while somebody watches
+
+    # ---- decisions
+
+    def legal_actions(self) -> vec[i64]:
+        """The legal actions, ascending."""
+        raise NotImplementedError
+
+    def random_action(self, stream: Stream) -> i64:
+        """One of the legal actions, each as likely."""
+        actions = self.legal_actions()
+        return actions[stream.below(len(actions))]
+
+    def is_legal(self, action: i64) -> bool:
+        return action in self.legal_actions()
+
+    def decide(self, action: i64) -> None:
+        """Carry out a legal action up to the next decision, or up to the first event of chance."""
+        raise NotImplementedError
+
+    def apply(self, action: i64) -> None:
+        """Carry out a legal action, and draw whatever chance has to settle after it."""
+        self.decide(action)
+        while self.awaits_chance:
+            self.settle(self.draw())
+
+    def apply_with(self, action: i64, outcomes: list[int]) -> None:
+        """Carry out a legal action with the outcomes given, and refuse impossible ones (a copy is tried first)."""
+        trial = self.clone()
+        trial.decide(action)
+        for outcome in outcomes:
+            trial.settle_checked(outcome)
+        if trial.awaits_chance:
+            raise ImpossibleOutcomeError(None)
+        self.decide(action)
+        for outcome in outcomes:
+            self.settle(outcome)
+
+    # ---- chance
+
+    def outcomes(self) -> vec[i64]:
+        """The possible outcomes of the event that is awaited, ascending; none when a seat is to move."""
+        raise NotImplementedError
+
+    def weights(self) -> vec[i64]:
+        """How likely each of the `outcomes` is, in the same order: its chance is its share of the sum."""
+        raise NotImplementedError
+
+    def draw(self) -> i64:
+        """An outcome of the event that is awaited, from the position's own generator."""
+        raise NotImplementedError
+
+    def settle(self, outcome: i64) -> None:
+        """Let the event that is awaited end with a possible outcome."""
+        raise NotImplementedError
+
+    def settle_checked(self, outcome: int) -> None:
+        """The same for an outcome that somebody told us."""
+        if not self.awaits_chance or outcome not in [int(possible) for possible in self.outcomes()]:
+            raise ImpossibleOutcomeError(outcome)
+        self.settle(outcome)
+
+    def deal(self, seed: bytes) -> None:
+        """Settle all that chance decides before the first decision, from the seed of the game."""
+        raise NotImplementedError
+
+    # ---- looking ahead
+
+    def clone(self) -> Position:
+        """A copy that shares nothing that changes; nobody watches it."""
+        raise NotImplementedError
+
+    def hide(self, seat: i64, stream: Stream) -> None:
+        """Draw afresh, with equal chances, everything that `seat` (or a `SPECTATOR`) cannot know."""
+        raise NotImplementedError
+
+    def scores(self) -> vec[i64]:
+        """Points or coins so far, by seat."""
+        raise NotImplementedError
+
+    def winners(self) -> vec[i64]:
+        """The seats that win, ascending, by the rulebook's tie-breaks: more than one share the victory."""
+        raise NotImplementedError

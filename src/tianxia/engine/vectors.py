@@ -1,0 +1,37 @@
+"""Small helpers for vectors that stay sorted."""
+
+from __future__ import annotations
+
+from tianxia.engine.native import append, i64, vec
+
+
+def insert_at(items: vec[i64], index: i64, item: i64) -> vec[i64]:
+    """Put `item` before the one at `index`; the vector returned takes the place of the one given.
+
+    >>> list(insert_at(vec[i64]([2, 4, 6]), 1, 3))
+    [2, 3, 4, 6]
+    """
+    items = append(items, item)
+    last = len(items) - 1
+    while last > index:
+        items[last] = items[last - 1]
+        last -= 1
+    items[index] = item
+    return items
+
+
+def first_not_below(items: vec[i64], bound: i64) -> i64:
+    """Index of the first item that is `bound` or more, in an ascending vector.
+
+    >>> first_not_below(vec[i64]([2, 4, 6]), 4), first_not_below(vec[i64]([2, 4, 6]), 7)
+    (1, 3)
+    """
+    low: i64 = 0
+    high: i64 = len(items)
+    while low < high:
+        middle = (low + high) >> 1
+        if items[middle] < bound:
+            low = middle + 1
+        else:
+            high = middle
+    return low

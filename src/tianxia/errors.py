@@ -1,0 +1,50 @@
+"""The one small tree of errors. Each says in one sentence what is wrong; none is raised in the hot path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class TianxiaError(Exception):
+    """Something that a person or a program can put right. `key` and `values` are its words in the catalogue."""
+
+    def __init__(self, sentence: str, key: str = "", values: Mapping[str, object] | None = None) -> None:
+        super().__init__(sentence)
+        self.key = key
+        self.values = dict(values or {})
+
+
+class UnreadableError(TianxiaError):
+    """The input does not have the form it should have."""
+
+
+class EditionError(UnreadableError):
+    """An edition file that does not fit the grammar of its game."""
+
+
+class RecordError(UnreadableError):
+    """A record that cannot be read or does not replay; `move` is where (0: head and set-up)."""
+
+    move = 0
+
+
+class IllegalError(TianxiaError):
+    """Well formed, but against the rules. `reason` is the answer of `why_not`, where a rule was broken."""
+
+    reason: object = None
+
+
+class AmbiguousError(TianxiaError):
+    """It could mean several moves."""
+
+
+class SettingError(TianxiaError):
+    """No such game, player, option or number of players."""
+
+
+class ImpossibleOutcomeError(ValueError):
+    """An outcome was given that chance cannot bring about here; None: an outcome is missing."""
+
+    def __init__(self, outcome: int | None) -> None:
+        super().__init__(outcome)
+        self.outcome = outcome

@@ -1,0 +1,304 @@
+"""The box: an edition file, checked against its grammar, and the tables made from it.
+
+The grammar is told at the top of `standard.toml`. Whatever does not fit it is refused with file, entry and reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn
+
+from tianxia.errors import EditionError
+from tianxia.games.forbidden_city.tables import (
+    ARCHWAY,
+    DRAGON,
+    MAX_ADVISORS,
+    MAX_COLOURS,
+    MAX_TILES,
+    NO_DIAGONAL,
+    OPEN,
+    TILE,
+    WALL,
+    Tables,
+)
+from tianxia.words import Message, error
+
+STARTS: Final = ("gardens", "halls")
+START_CELLS: Final = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
+MIN_TILES: Final = 3  # two are left at the end, and somebody has to lay one
+CLOSED_SIDES: Final = {"#": WALL, "a": ARCHWAY}
+
+
+@dataclass(frozen=True)
+class RoomPart:
+    """What a piece shows of one room."""
+
+    colour: str
+    advisors: int = 0
+    dragons: int = 0
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A tile, or a cell of the start tile, before it is turned."""
+
+    id: str  # of a start cell: empty
+    kind: str  # "room", "garden" or "temple"
+    sides: str
+    rooms: tuple[RoomPart, ...]
+    diagonal: str | None = None
+    two: bool = False  # only in a 2-player game
+
+    def picture(self, turn: int) -> tuple[object, ...]:
+        """All that can be seen of it after some quarter turns: what looks the same is equal."""
+        sides = tuple(self.sides[(direction - turn) & 3] for direction in range(4))
+        if len(self.rooms) == 1:
+            return (sides, self.rooms)
+        touching = tuple(self.rooms[1 if (direction - turn) & 3 in (1, 2) else 0] for direction in range(4))
+        return (sides, touching, turn % 2)  # the diagonal is the same again after a half turn
+
+    def turns(self) -> list[int]:
+        """The turns that look different, each the smallest of its kind."""
+        seen: list[object] = []
+        for turn in range(4):
+            if self.picture(turn) not in seen:
+                seen.append(self.picture(turn))
+        return [next(turn for turn in range(4) if self.picture(turn) == picture) for picture in seen]
+
+    @property
+    def last_coins(self) -> int:
+        """Ruling 12: what it brings when it is left at the end."""
+        return sum(2 * room.advisors + 3 * room.dragons for room in self.rooms)
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A checked edition."""
+
+    name: str
+    tiles: tuple[Piece, ...]
+    starts: tuple[tuple[Piece, ...], ...]  # in the order of STARTS, cells row by row
+    colours: tuple[str, ...]
+    tables: Tables
+
+    def tile_number(self, tile: str) -> int | None:
+        """The tile of an id, as the engine counts."""
+        return next((number for number, piece in enumerate(self.tiles) if piece.id == tile), None)
+
+    def pieces(self) -> Iterator[Piece]:
+        """All pieces, in the order in which the tables number them."""
+        yield from self.tiles
+        for cells in self.starts:
+            yield from cells
+
+
+def read_edition(document: dict[str, Any], file: str) -> Edition:
+    """Check the content of an edition file (`file` is its name, for errors)."""
+    return _Reader(file).edition(document)
+
+
+class _Reader:
+    """Reads one file; knows its name, to name it in errors."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def refuse(self, entry: str, reason: str, **values: object) -> NoReturn:
+        message = Message(f"forbidden-city.edition.{reason}", values)
+        raise error(EditionError, "edition.broken", file=self.file, entry=entry, reason=message)
+
+    def edition(self, document: dict[str, Any]) -> Edition:
+        top = "the file"
+        self.check_keys(top, document, {"edition", "tile", "start"})
+        name = document.get("edition")
+        if not isinstance(name, str) or not name.strip():
+            self.refuse(top, "name")
+        tiles = self.tiles(self.entries(document, "tile"))
+        starts = self.starts(self.entries(document, "start"))
+        pieces = [*tiles, *(cell for cells in starts for cell in cells)]
+        colours = tuple(sorted({room.colour for piece in pieces for room in piece.rooms if room.colour}))
+        if len(colours) > MAX_COLOURS:
+            self.refuse(top, "colours", most=MAX_COLOURS)
+        for cells, start in zip(starts, STARTS, strict=True):
+            self.check_inside(cells, start)
+        return Edition(name, tiles, starts, colours, make_tables(tiles, starts, colours))
+
+    def entries(self, document: dict[str, Any], key: str) -> list[dict[str, Any]]:
+        found = document.get(key)
+        if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+            self.refuse("the file", "entries", key=key)
+        return found
+
+    def check_keys(self, entry: str, table: dict[str, Any], known: set[str]) -> None:
+        for key in table:
+            if key not in known:
+                self.refuse(entry, "key", key=key, known=sorted(known))
+
+    # ---- tiles
+
+    def tiles(self, entries: list[dict[str, Any]]) -> tuple[Piece, ...]:
+        tiles: list[Piece] = []
+        for number, entry in enumerate(entries, 1):
+            tile = self.tile(entry, number)
+            if any(tile.id == other.id for other in tiles):
+                self.refuse(f'tile "{tile.id}"', "twice")
+            tiles.append(tile)
+        if len(tiles) > MAX_TILES:
+            self.refuse("the file", "many-tiles", most=MAX_TILES, tiles=len(tiles))
+        if sum(not tile.two for tile in tiles) < MIN_TILES:
+            self.refuse("the file", "few-tiles", least=MIN_TILES)
+        return tuple(tiles)
+
+    def tile(self, entry: dict[str, Any], number: int) -> Piece:
+        id = entry.get("id")
+        if not isinstance(id, str) or not id or id != id.lower() or " " in id or not id.isprintable():
+            self.refuse(f"tile number {number}", "id")
+        where = f'tile "{id}"'
+        self.check_keys(where, entry, {"id", "sides", "rooms", "diagonal", "two"})
+        two = entry.get("two", False)
+        if not isinstance(two, bool):
+            self.refuse(where, "two")
+        rooms, diagonal = self.rooms(where, entry)
+        advisors = sum(room.advisors for room in rooms)
+        dragons = sum(room.dragons for room in rooms)
+        if advisors > MAX_ADVISORS or dragons > 1 or (advisors and dragons):
+            self.refuse(where, "figures", most=MAX_ADVISORS)
+        return Piece(id, "room", self.sides(where, entry), rooms, diagonal, two)
+
+    def sides(self, where: str, entry: dict[str, Any]) -> str:
+        sides = entry.get("sides")
+        if not isinstance(sides, str) or len(sides) != 4 or set(sides) - set(".#a"):
+            self.refuse(where, "sides", sides=repr(sides))
+        return sides
+
+    def rooms(self, where: str, entry: dict[str, Any]) -> tuple[tuple[RoomPart, ...], str | None]:
+        rooms = entry.get("rooms")
+        if not isinstance(rooms, list) or len(rooms) not in (1, 2):
+            self.refuse(where, "rooms")
+        diagonal = entry.get("diagonal")
+        if len(rooms) == 2 and diagonal not in ("#", "a"):
+            self.refuse(where, "diagonal")
+        if len(rooms) == 1 and diagonal is not None:
+            self.refuse(where, "no-diagonal")
+        return tuple(self.room(where, room) for room in rooms), diagonal
+
+    def room(self, where: str, room: object) -> RoomPart:
+        if not isinstance(room, dict):
+            self.refuse(where, "rooms")
+        self.check_keys(where, room, {"colour", "advisors", "dragons"})
+        return RoomPart(self.colour(where, room), self.count(where, room, "advisors"), self.count(where, room, "dragons"))
+
+    def colour(self, where: str, table: dict[str, Any]) -> str:
+        colour = table.get("colour")
+        if not isinstance(colour, str) or not colour.strip():
+            self.refuse(where, "colour")
+        return colour
+
+    def count(self, where: str, room: dict[str, Any], what: str) -> int:
+        count = room.get(what, 0)
+        if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+            self.refuse(where, "count", what=what, count=repr(count))
+        return count
+
+    # ---- the start tile
+
+    def starts(self, entries: list[dict[str, Any]]) -> tuple[tuple[Piece, ...], ...]:
+        found: dict[str, tuple[Piece, ...]] = {}
+        for entry in entries:
+            id = entry.get("id")
+            if id not in STARTS or id in found:
+                self.refuse("the file", "start-id", known=list(STARTS), id=repr(id))
+            where = f'start "{id}"'
+            self.check_keys(where, entry, {"id", "cells"})
+            found[id] = self.start_cells(where, entry.get("cells"))
+        for id in STARTS:
+            if id not in found:
+                self.refuse("the file", "no-start", id=id)
+        return tuple(found[id] for id in STARTS)
+
+    def start_cells(self, where: str, cells: object) -> tuple[Piece, ...]:
+        if not isinstance(cells, list):
+            self.refuse(where, "cells")
+        found: dict[tuple[int, int], Piece] = {}
+        for cell in cells:
+            at = cell.get("at") if isinstance(cell, dict) else None
+            if not isinstance(at, list) or not all(type(number) is int for number in at):
+                self.refuse(where, "cells")
+            if tuple(at) not in START_CELLS or tuple(at) in found:
+                self.refuse(where, "cell-twice", at=f"{at}")
+            found[at[0], at[1]] = self.start_cell(f"{where}, cell {at[0]},{at[1]}", cell)
+        if len(found) != len(START_CELLS):
+            self.refuse(where, "cells")
+        if [at for at, piece in found.items() if piece.kind == "temple"] != [(0, 0)]:
+            self.refuse(where, "temple-place")
+        return tuple(found[at] for at in START_CELLS)
+
+    def start_cell(self, where: str, cell: dict[str, Any]) -> Piece:
+        self.check_keys(where, cell, {"at", "garden", "temple", "colour", "rooms", "diagonal", "sides"})
+        kinds = [key for key in ("garden", "temple", "colour", "rooms") if key in cell]
+        if len(kinds) != 1 or ("diagonal" in cell and kinds != ["rooms"]):
+            self.refuse(where, "cell-kind")
+        sides = self.sides(where, cell)
+        kind = kinds[0]
+        if kind == "garden":
+            if cell["garden"] is not True or sides != "####":
+                self.refuse(where, "garden")
+            return Piece("", "garden", sides, (RoomPart(""),))
+        if kind == "temple":
+            if cell["temple"] is not True or "." in sides:
+                self.refuse(where, "temple")
+            return Piece("", "temple", sides, (RoomPart(""),))
+        if kind == "colour":
+            return Piece("", "room", sides, (RoomPart(self.colour(where, cell)),))
+        rooms, diagonal = self.rooms(where, cell)
+        if any(room.advisors for room in rooms):
+            self.refuse(where, "start-advisors")
+        if sum(room.dragons for room in rooms) > 1:
+            self.refuse(where, "figures", most=0)
+        return Piece("", "room", sides, rooms, diagonal)
+
+    def check_inside(self, cells: tuple[Piece, ...], start: str) -> None:
+        """Open sides that meet inside the start tile have one colour."""
+        for (x, y), piece in zip(START_CELLS, cells, strict=True):
+            for direction, (dx, dy) in ((1, (1, 0)), (2, (0, 1))):
+                if (x + dx, y + dy) not in START_CELLS:
+                    continue
+                other = cells[START_CELLS.index((x + dx, y + dy))]
+                colours = {_open_colour(piece, direction), _open_colour(other, direction ^ 2)} - {None}
+                if len(colours) > 1:
+                    where = f'start "{start}", cell {x},{y}'
+                    self.refuse(where, "inside", at=f"{x + dx},{y + dy}")
+
+
+def _open_colour(piece: Piece, direction: int) -> str | None:
+    """The colour of a side, if it is open."""
+    if piece.sides[direction] != ".":
+        return None
+    part = 1 if len(piece.rooms) == 2 and direction in (1, 2) else 0
+    return piece.rooms[part].colour
+
+
+def make_tables(tiles: tuple[Piece, ...], starts: tuple[tuple[Piece, ...], ...], colours: tuple[str, ...]) -> Tables:
+    """The tables that the rules read. Tiles are numbered first, then the cells of the start sides."""
+    tables = Tables(len(colours))
+    for tile in tiles:
+        number = _add_piece(tables, tile, colours)
+        tables.add_tile(number, tile.turns(), tile.last_coins, tile.two)
+    for cells in starts:
+        for cell in cells:
+            tables.add_start_cell(_add_piece(tables, cell, colours))
+    return tables
+
+
+def _add_piece(tables: Tables, piece: Piece, colours: tuple[str, ...]) -> int:
+    sides = []
+    for direction, side in enumerate(piece.sides):
+        colour = _open_colour(piece, direction)
+        sides.append(CLOSED_SIDES[side] if colour is None else OPEN + colours.index(colour))
+    diagonal = NO_DIAGONAL if piece.diagonal is None else CLOSED_SIDES[piece.diagonal]
+    tallies = [0 if piece.kind == "garden" else TILE + room.dragons * DRAGON for room in piece.rooms]
+    twin = len({room.colour for room in piece.rooms}) < len(piece.rooms)
+    return tables.add_piece(
+        sides, diagonal, twin, [*tallies, 0][:2], [*(room.advisors for room in piece.rooms), 0][:2]
+    )

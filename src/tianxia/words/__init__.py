@@ -1,0 +1,16 @@
+"""Everything a person reads, as keys with values; the sentences are in the catalogues, one folder a language.
+
+A pattern holds values in braces: `{amount}`. After a colon comes how to write one:
+
+    {coins:coin|coins}      the number and the word that fits it: 1 coin, 2 coins
+    {seat:seat}             the name of whoever sits there
+    {seats:seats}           several of them
+    {names:list}            things in a row: a, b and c
+    {colour:word}           the word for an id, from the catalogue's [word] table
+"""
+
+from __future__ import annotations
+
+from tianxia.words.catalogue import LANGUAGES, Message, catalogue, error, say, text
+
+__all__ = ["LANGUAGES", "Message", "catalogue", "error", "say", "text"]

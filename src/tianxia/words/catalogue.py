@@ -1,0 +1,121 @@
+"""Messages and their sentences."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from typing import Any, Final, TypeVar
+
+from tianxia.errors import TianxiaError
+
+LANGUAGES: Final = ("en",)
+
+E = TypeVar("E", bound=TianxiaError)
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something to be said: a key of the catalogue, its values, and the address of the rule behind it.
+
+    >>> Message("seat.number", {"seat": 2}).document()
+    {'key': 'seat.number', 'values': {'seat': 2}}
+    """
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    rule: str | None = None  # for instance "forbidden-city#8"
+
+    def document(self) -> dict[str, Any]:
+        """The message as plain data, for those who have a catalogue of their own."""
+        values = {name: _plain(value) for name, value in self.values.items()}
+        return {"key": self.key, "values": values} | ({"rule": self.rule} if self.rule else {})
+
+
+def say(message: Message, names: Sequence[str] = (), language: str = "en") -> str:
+    """The sentence of a message. `names` are those of the seats, where they are known.
+
+    >>> say(Message("seat.number", {"seat": 2}), names=["Ada", "Bo"])
+    'seat 2 (Bo)'
+    """
+    pattern = catalogue(language)[message.key]
+    return _Sentences(language, names).vformat(pattern, (), message.values)
+
+
+def text(key: str, /, **values: object) -> str:
+    """The English sentence of a key.
+
+    >>> text("seat.number", seat=1)
+    'seat 1 (Purple)'
+    """
+    return say(Message(key, values))
+
+
+def error(kind: type[E], key: str, /, **values: object) -> E:
+    """An error with its sentence, and with its key for those who speak another language."""
+    return kind(text(key, **values), key, values)
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """All patterns of a language, by key."""
+    found: dict[str, str] = {}
+    for file in sorted(resources.files(__package__).joinpath(language).iterdir(), key=lambda file: file.name):
+        _flatten("", tomllib.loads(file.read_text(encoding="utf-8")), found)
+    return found
+
+
+def _flatten(prefix: str, table: Mapping[str, Any], into: dict[str, str]) -> None:
+    for name, value in table.items():
+        key = f"{prefix}{name}"
+        if isinstance(value, str):
+            assert key not in into, key
+            into[key] = value
+        else:
+            _flatten(f"{key}.", value, into)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Message):
+        return value.document()
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value
+
+
+class _Sentences(string.Formatter):
+    """Fills in the values of a pattern."""
+
+    def __init__(self, language: str, names: Sequence[str]) -> None:
+        self.language = language
+        self.names = names
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, Message):
+            return say(value, self.names, self.language)
+        if spec == "seat":
+            return self._seat(value)
+        if spec == "seats":
+            return self._row([self._seat(seat) for seat in value])
+        if spec == "list":
+            return self._row([self.format_field(item, "") for item in value])
+        if spec == "word":
+            return catalogue(self.language)[f"word.{value}"]
+        if "|" in spec:
+            one, many = spec.split("|")
+            return f"{value} {one if value == 1 else many}"
+        return super().format_field(value, spec)
+
+    def _seat(self, seat: int) -> str:
+        if self.names and self.names[seat - 1]:
+            return self.names[seat - 1]
+        return catalogue(self.language)[f"seat.{seat}"]
+
+    def _row(self, items: list[str]) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        joined = catalogue(self.language)["row.last"]
+        return joined.format(items=", ".join(items[:-1]), last=items[-1])
