@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     i64 = int
 
-    class vec:
+    class vec:  # noqa: N801 - the name it has in librt
         """`vec[i64](items)` is `list(items)`."""
 
         def __class_getitem__(cls, item: Any) -> type[list]:

@@ -16,9 +16,9 @@ SPECTATOR: Final = -1
 class Position:
     """One moment of one game, hidden things included.
 
-    It waits either for a seat to make one decision (`seat`, `legal_actions`, `apply`) or for chance to settle one event
-    (`awaits_chance`, `outcomes`, `settle`). `apply` draws what chance decides by itself; `apply_with` is told. An action
-    is an integer, and so is an outcome; what they mean is the game's affair. Inside, seats count from 0.
+    It waits either for a seat to make one decision (`seat`, `legal_actions`, `apply`) or for chance to settle one
+    event (`awaits_chance`, `outcomes`, `settle`). `apply` draws what chance decides by itself; `apply_with` is told.
+    An action is an integer, and so is an outcome; what they mean is the game's affair. Seats count from 0 here.
     """
 
     __slots__ = ("awaits_chance", "journal", "over", "players", "seat")

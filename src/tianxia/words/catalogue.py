@@ -103,11 +103,11 @@ class _Sentences(string.Formatter):
         if spec == "list":
             return self._row([self.format_field(item, "") for item in value])
         if spec == "word":
-            return catalogue(self.language)[f"word.{value}"]
+            return catalogue(self.language).get(f"word.{value}", str(value))  # an edition may have words of its own
         if "|" in spec:
             one, many = spec.split("|")
             return f"{value} {one if value == 1 else many}"
-        return super().format_field(value, spec)
+        return format(value, spec)
 
     def _seat(self, seat: int) -> str:
         if self.names and self.names[seat - 1]:

@@ -58,13 +58,13 @@ class Piece:
         touching = tuple(self.rooms[1 if (direction - turn) & 3 in (1, 2) else 0] for direction in range(4))
         return (sides, touching, turn % 2)  # the diagonal is the same again after a half turn
 
+    def smallest_turn(self, turn: int) -> int:
+        """The smallest turn that looks the same as this one."""
+        return next(other for other in range(4) if self.picture(other) == self.picture(turn))
+
     def turns(self) -> list[int]:
         """The turns that look different, each the smallest of its kind."""
-        seen: list[object] = []
-        for turn in range(4):
-            if self.picture(turn) not in seen:
-                seen.append(self.picture(turn))
-        return [next(turn for turn in range(4) if self.picture(turn) == picture) for picture in seen]
+        return [turn for turn in range(4) if self.smallest_turn(turn) == turn]
 
     @property
     def last_coins(self) -> int:
@@ -187,7 +187,9 @@ class _Reader:
         if not isinstance(room, dict):
             self.refuse(where, "rooms")
         self.check_keys(where, room, {"colour", "advisors", "dragons"})
-        return RoomPart(self.colour(where, room), self.count(where, room, "advisors"), self.count(where, room, "dragons"))
+        return RoomPart(
+            self.colour(where, room), self.count(where, room, "advisors"), self.count(where, room, "dragons")
+        )
 
     def colour(self, where: str, table: dict[str, Any]) -> str:
         colour = table.get("colour")
@@ -299,6 +301,4 @@ def _add_piece(tables: Tables, piece: Piece, colours: tuple[str, ...]) -> int:
     diagonal = NO_DIAGONAL if piece.diagonal is None else CLOSED_SIDES[piece.diagonal]
     tallies = [0 if piece.kind == "garden" else TILE + room.dragons * DRAGON for room in piece.rooms]
     twin = len({room.colour for room in piece.rooms}) < len(piece.rooms)
-    return tables.add_piece(
-        sides, diagonal, twin, [*tallies, 0][:2], [*(room.advisors for room in piece.rooms), 0][:2]
-    )
+    return tables.add_piece(sides, diagonal, twin, [*tallies, 0][:2], [*(room.advisors for room in piece.rooms), 0][:2])

@@ -1,6 +1,6 @@
 """Forbidden City, by Reiner Knizia (Jumbo, 2018): the rules.
 
-    a turn    lay the tile in hand on a free cell beside a laid one, turned any way  |  set it aside where it fits nowhere
+    a turn    lay the tile in hand on a free cell beside a laid one, turned any way; set it aside where it fits nowhere
     then      rooms that closed are paid; the next tile of the stack is drawn
     the end   two tiles of each seat are left: they are turned over and paid
 
@@ -45,10 +45,7 @@ NEIGHBOUR: Final = 3  # room, tiles, dragons: one for each room that was counted
 ROW: Final = 512
 TEMPLE: Final = 256 * ROW + 256
 STEP: Final = vec[i64]([-ROW, 1, ROW, -1])  # direction -> to the next spot
-START_SPOTS: Final = vec[i64](
-    [TEMPLE - ROW - 1, TEMPLE - ROW, TEMPLE - ROW + 1, TEMPLE - 1, TEMPLE, TEMPLE + 1, TEMPLE + ROW - 1]
-    + [TEMPLE + ROW, TEMPLE + ROW + 1]
-)
+START_SPOTS: Final = vec[i64]([TEMPLE + y * ROW + x for y in range(-1, 2) for x in range(-1, 2)])
 
 # An action is a spot and a turn, or:
 SET_ASIDE: Final = 1 << 20
@@ -381,7 +378,7 @@ class CityPosition(Position):
         for first in self.twins:
             one = self.room_of(first)
             two = self.room_of(first + 1)
-            if one == a and two == b or one == b and two == a:
+            if (one == a and two == b) or (one == b and two == a):
                 shared += 1
         return shared
 

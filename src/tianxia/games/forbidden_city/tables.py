@@ -39,7 +39,7 @@ SOCKET_BITS: Final = 12
 
 
 def may_meet(demand: i64, side: i64) -> bool:
-    """Ruling 3: whether a side may be laid against what is there: 0 for no demand, else 1 + the colour of an open side."""
+    """Ruling 3: whether a side may be laid against a demand: 0 for none, else 1 + the colour of an open side."""
     return demand == 0 or side < OPEN or side - OPEN == demand - 1
 
 

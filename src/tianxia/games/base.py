@@ -1,0 +1,203 @@
+"""What every game is to the rest of the house: its options, its notation, its documents, and all that faces people.
+
+A game is one class derived from `Game`, bound to an edition, and one line in `tianxia.games`. Seats count from 1 in
+every document and message, from 0 in the engine: `outside` and `inside` convert.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypedDict, TypeVar
+
+from tianxia.engine.journal import Happening, Payment
+from tianxia.engine.position import Position
+from tianxia.errors import SettingError
+from tianxia.words import Message, error
+
+P = TypeVar("P", bound=Position)
+OptionValue = str | bool | int
+Document = dict[str, Any]
+"""Plain data, as JSON has it."""
+
+
+class LedgerEntry(TypedDict):
+    """Points or coins that were scored."""
+
+    seat: int
+    amount: int
+    source: str
+    where: str
+    round: int
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that is agreed before a game."""
+
+    name: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that somebody typed."""
+        for value in self.values:
+            if text.strip().lower() == str(value).lower():
+                return value
+        raise self.refuse(text)
+
+    def refuse(self, value: object) -> SettingError:
+        known = [str(known).lower() for known in self.values]
+        return error(SettingError, "setting.option-value", name=self.name, value=value, known=known)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a game is set up, chance aside: how many play, and by which options (all of them, checked)."""
+
+    players: int
+    options: Mapping[str, OptionValue]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would follow from a move, by public things alone."""
+
+    pieces: list[Document]  # as the game's view shows them
+    ledger: list[LedgerEntry]
+    lines: list[Message]
+
+
+class Game(ABC, Generic[P]):
+    """A title, with one edition of it."""
+
+    id: ClassVar[str]
+    seats: ClassVar[range]  # numbers of players
+    sources: ClassVar[tuple[str, ...]]  # where points come from, as the ledger names it
+    makes_forced_moves: ClassVar[bool] = False
+    """Whether a lone legal move tells nothing about a hidden hand, so that the match may make it by itself."""
+
+    edition: str
+
+    @abstractmethod
+    def __init__(self, document: dict[str, Any], file: str) -> None:
+        """A game of the content of an edition file; `EditionError` names the file, the entry and what is wrong."""
+
+    # ---- before the game
+
+    @abstractmethod
+    def options(self, players: int) -> Sequence[Option]:
+        """The options for so many players, with their defaults."""
+
+    @abstractmethod
+    def new(self, setting: Setting) -> P:
+        """A position in which chance has not dealt yet."""
+
+    def setting(self, players: object, options: Mapping[str, object] | None = None) -> Setting:
+        """Check what was asked for, and fill in the defaults."""
+        if type(players) is not int or players not in self.seats:
+            least, most = self.seats[0], self.seats[-1]
+            raise error(SettingError, "setting.players", game=self.title, least=least, most=most, players=players)
+        known = {option.name: option for option in self.options(players)}
+        chosen = {name: option.default for name, option in known.items()}
+        for name, value in (options or {}).items():
+            if name not in known:
+                raise error(SettingError, "setting.option", game=self.title, name=name, known=sorted(known))
+            same = [other for other in known[name].values if type(other) is type(value) and other == value]
+            if not same:
+                raise known[name].refuse(value)
+            chosen[name] = same[0]
+        return Setting(players, chosen)
+
+    @property
+    def title(self) -> Message:
+        return Message(f"{self.id}.title")
+
+    # ---- the parts of a record
+
+    @abstractmethod
+    def write_setup(self, position: P) -> Document:
+        """What chance decided before the first move, from a position in which nobody has moved."""
+
+    @abstractmethod
+    def read_setup(self, position: P, setup: object) -> None:
+        """Let chance decide as a record tells; what is hidden in it (`None`) is filled in with something possible."""
+
+    @abstractmethod
+    def veil_setup(self, setup: Document, position: P, seat: int) -> Document:
+        """A set-up with `None` for all that a seat (from 0, or `SPECTATOR`) has not seen by now."""
+
+    @abstractmethod
+    def hand_is_told(self, setup: Document, position: P, seat: int) -> bool:
+        """Whether a set-up with hidden things tells what a seat (from 0) holds now."""
+
+    @abstractmethod
+    def read_chance(self, position: P, action: int, chance: object) -> list[int]:
+        """The outcomes that a record tells beside a move (`None`: nothing)."""
+
+    @abstractmethod
+    def write_chance(self, position: P, action: int, outcomes: Sequence[int]) -> object:
+        """What to write beside a move, `None` for nothing."""
+
+    @abstractmethod
+    def write_position(self, position: P) -> Document:
+        """A position written down; `read_position` of it gives the same again."""
+
+    @abstractmethod
+    def read_position(self, setting: Setting, document: object, scores: Sequence[int]) -> P:
+        """A position that was written down or made up; an inconsistent one is refused with the reason."""
+
+    # ---- notation
+
+    @abstractmethod
+    def print_move(self, position: P, action: int) -> str:
+        """A move in notation."""
+
+    @abstractmethod
+    def parse_move(self, position: P, text: str, exact: bool = False) -> int:
+        """The action of a well-formed move, legal or not. `exact`, for records, forgives case and spaces only."""
+
+    # ---- what faces people
+
+    @abstractmethod
+    def question(self, position: P) -> Message:
+        """What the seat to move is asked."""
+
+    @abstractmethod
+    def why_not(self, position: P, action: int) -> Message | None:
+        """The rule that a well-formed move of the seat to move breaks; `None` for a legal one."""
+
+    @abstractmethod
+    def ends_turn(self, position: P, action: int) -> bool:
+        """Whether a move would pass the turn or reveal something: it cannot be taken back, and may want confirming."""
+
+    @abstractmethod
+    def table(self, position: P) -> Document:
+        """The game's part of a view: all that everybody sees."""
+
+    @abstractmethod
+    def own(self, position: P, seat: int) -> Document:
+        """The game's part of a view: what only this seat (from 0) sees."""
+
+    @abstractmethod
+    def preview(self, position: P, action: int) -> Preview:
+        """What would follow from a legal move of the seat to move, by public things alone."""
+
+    @abstractmethod
+    def ledger_entry(self, payment: Payment) -> LedgerEntry:
+        """A payment of the journal, in words."""
+
+    @abstractmethod
+    def lines(self, position: P, entries: Sequence[Payment | Happening]) -> list[Message]:
+        """The lines of the log for what a journal holds."""
+
+
+def outside(seat: int) -> int:
+    """A seat as people count."""
+    return seat + 1
+
+
+def inside(seat: int) -> int:
+    """A seat as the engine counts."""
+    return seat - 1

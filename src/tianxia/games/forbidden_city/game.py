@@ -1,0 +1,137 @@
+"""Forbidden City as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from tianxia.engine.journal import Happening, Journal, Payment
+from tianxia.errors import RecordError
+from tianxia.games.base import Document, Game, LedgerEntry, Option, Preview, Setting, outside
+from tianxia.games.forbidden_city import documents, view
+from tianxia.games.forbidden_city.edition import STARTS, read_edition
+from tianxia.games.forbidden_city.notation import parse_action, print_action, print_spot
+from tianxia.games.forbidden_city.rules import SET_ASIDE, SOCKET_MASK, STEP, CityPosition, spot_of
+from tianxia.games.forbidden_city.tables import OPEN
+from tianxia.words import Message, error
+
+DIRECTIONS = ("north", "east", "south", "west")
+
+
+class ForbiddenCity(Game[CityPosition]):
+    """Forbidden City, by Reiner Knizia (Jumbo, 2018), for 2 to 4 players."""
+
+    id: ClassVar[str] = "forbidden-city"
+    seats: ClassVar[range] = range(2, 5)
+    sources: ClassVar[tuple[str, ...]] = tuple(view.SOURCES.values())
+
+    def __init__(self, document: dict[str, Any], file: str) -> None:
+        self.box = read_edition(document, file)
+        self.edition = self.box.name
+
+    # ---- before the game
+
+    def options(self, players: int) -> Sequence[Option]:
+        return (Option("start", STARTS, STARTS[0]),)
+
+    def new(self, setting: Setting) -> CityPosition:
+        start = STARTS.index(str(setting.options["start"]))
+        return CityPosition(self.box.tables, setting.players, start)
+
+    # ---- the parts of a record
+
+    def write_setup(self, position: CityPosition) -> Document:
+        return documents.write_setup(self.box, position)
+
+    def read_setup(self, position: CityPosition, setup: object) -> None:
+        documents.read_setup(self.box, position, setup)
+
+    def veil_setup(self, setup: Document, position: CityPosition, seat: int) -> Document:
+        return documents.veil_setup(setup, position, seat)
+
+    def hand_is_told(self, setup: Document, position: CityPosition, seat: int) -> bool:
+        return documents.hand_is_told(setup, position, seat)
+
+    def read_chance(self, position: CityPosition, action: int, chance: object) -> list[int]:
+        if chance is not None:
+            raise error(RecordError, "forbidden-city.document.chance")
+        return []
+
+    def write_chance(self, position: CityPosition, action: int, outcomes: Sequence[int]) -> object:
+        return None
+
+    def write_position(self, position: CityPosition) -> Document:
+        return documents.write_position(self.box, position)
+
+    def read_position(self, setting: Setting, document: object, scores: Sequence[int]) -> CityPosition:
+        return documents.read_position(self.box, setting, document, scores)
+
+    # ---- notation
+
+    def print_move(self, position: CityPosition, action: int) -> str:
+        return print_action(action)
+
+    def parse_move(self, position: CityPosition, text: str, exact: bool = False) -> int:
+        return parse_action(self.box, position, text, exact)
+
+    # ---- what faces people
+
+    def question(self, position: CityPosition) -> Message:
+        if position.fits_somewhere():
+            return Message("forbidden-city.question.lay", {}, "forbidden-city#2")
+        return Message("forbidden-city.question.set-aside", {}, "forbidden-city#11")
+
+    def why_not(self, position: CityPosition, action: int) -> Message | None:
+        if position.is_legal(action):
+            return None
+        if action == SET_ASIDE:
+            return Message("forbidden-city.reason.fits", {}, "forbidden-city#11")
+        spot = action >> 2
+        at = print_spot(spot)
+        if any(spot_of(cell) == spot for cell in position.cells):
+            return Message("forbidden-city.reason.taken", {"at": at}, "forbidden-city#2")
+        place = position.free_place(spot)
+        if place < 0:
+            return Message("forbidden-city.reason.apart", {"at": at}, "forbidden-city#2")
+        return self._clash(position, action, position.frontier[place] & SOCKET_MASK)
+
+    def _clash(self, position: CityPosition, action: int, socket: int) -> Message:
+        """Ruling 3: open sides of two colours would meet."""
+        tables = self.box.tables
+        picture = position.hand(position.seat) * 4 + (action & 3)
+        direction = tables.conflict(picture, socket)
+        values = {
+            "at": print_spot(action >> 2),
+            "colour": self.box.colours[tables.sides[picture * 4 + direction] - OPEN],
+            "direction": DIRECTIONS[direction],
+            "other": self.box.colours[tables.demand(socket, direction) - 1],
+            "beside": print_spot((action >> 2) + STEP[direction]),
+        }
+        return Message("forbidden-city.reason.colours", values, "forbidden-city#3")
+
+    def ends_turn(self, position: CityPosition, action: int) -> bool:
+        return True
+
+    def table(self, position: CityPosition) -> Document:
+        return dict(view.city_table(self.box, position))
+
+    def own(self, position: CityPosition, seat: int) -> Document:
+        tile = position.hand(seat)
+        return {"hand": self.box.tiles[tile].id if tile >= 0 else None}
+
+    def preview(self, position: CityPosition, action: int) -> Preview:
+        ahead = position.clone()
+        journal = ahead.journal = Journal()
+        ahead.play_tile(action)  # not the end of the turn: what is drawn, or turned over at the end, is not public
+        pieces: list[Document] = []
+        if action != SET_ASIDE:
+            tile = self.box.tiles[position.hand(position.seat)]
+            pieces.append(dict(view.piece_view(tile, action >> 2, action & 3, outside(int(position.seat)))))
+        payments = [entry for entry in journal.entries if isinstance(entry, Payment)]
+        return Preview(pieces, [self.ledger_entry(payment) for payment in payments], self.lines(ahead, journal.entries))
+
+    def ledger_entry(self, payment: Payment) -> LedgerEntry:
+        return view.ledger_entry(self.box, payment)
+
+    def lines(self, position: CityPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+        return view.log_lines(self.box, position, entries)

@@ -1,0 +1,259 @@
+"""What people see of Forbidden City: the table, previews, and the lines of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
+
+from tianxia.engine.journal import Happening, Payment
+from tianxia.games.base import LedgerEntry, outside
+from tianxia.games.forbidden_city.edition import STARTS, Edition, Piece
+from tianxia.games.forbidden_city.notation import at_spot, print_spot
+from tianxia.games.forbidden_city.rules import (
+    CLOSED,
+    LAID,
+    LAST_TILES,
+    LEFT_OVER,
+    NEIGHBOUR,
+    NOBODY,
+    ROOM,
+    CityPosition,
+    dragons_in,
+    first_part_of,
+    open_ends_in,
+    own_value,
+    owner_of,
+    picture_of,
+    spot_of,
+    tiles_in,
+)
+from tianxia.words import Message
+
+SOURCES = {ROOM: "room", LAST_TILES: "last-tiles"}
+
+
+class PartView(TypedDict):
+    """What a cell shows of one room."""
+
+    room: int  # an entry of CityTable["rooms"]; -1 in a garden and in a preview
+    colour: str  # empty in the temple and in a garden
+    advisors: int
+    dragons: int
+
+
+class CellView(TypedDict):
+    """A cell with what lies on it."""
+
+    at: tuple[int, int]
+    kind: str  # "room", "garden" or "temple"
+    tile: str | None  # its id; none on the start tile
+    seat: int | None  # whose tile
+    turn: int
+    sides: str  # north east south west, as it lies: "." open, "#" wall, "a" archway
+    diagonal: str | None  # "#" or "a"
+    touching: tuple[int, int, int, int]  # north east south west -> which of the parts
+    parts: list[PartView]
+
+
+class RoomView(TypedDict):
+    """A room as it stands."""
+
+    room: int
+    colour: str
+    cells: list[tuple[int, int]]
+    tiles: int
+    dragons: int
+    advisors: list[int]  # by seat
+    open_ends: int  # open sides that face a free cell; 0: closed
+    worth: int  # its own tiles and dragons
+    value: int  # what it pays, or would pay if it were closed as it is: neighbours included
+    neighbours: list[int]  # the rooms that passages lead to
+
+
+class CityTable(TypedDict):
+    """All that everybody sees. Which tiles of a seat are not yet seen is known to all, but not their order."""
+
+    start: str
+    round: int
+    rounds: int
+    cells: list[CellView]  # in the order laid
+    rooms: list[RoomView]
+    stacks: list[int]  # by seat: tiles in the stack, that in hand not counted
+    unseen: list[list[str]]  # by seat: tiles in hand and stack, sorted
+    set_aside: list[list[str]]  # by seat
+
+
+def city_table(edition: Edition, position: CityPosition) -> CityTable:
+    cells = [cell_view(edition, position, int(cell)) for cell in position.cells]
+    last = position.stack_size - LEFT_OVER
+    return {
+        "start": STARTS[position.start],
+        "round": int(position.round),
+        "rounds": int(position.first_round + last - 1),
+        "cells": cells,
+        "rooms": list(_rooms(position, cells)),
+        "stacks": [_in_stack(position, seat) for seat in range(position.players)],
+        "unseen": [_unseen(edition, position, seat) for seat in range(position.players)],
+        "set_aside": [
+            [edition.tiles[tile & 255].id for tile in position.aside if tile >> 8 == seat]
+            for seat in range(position.players)
+        ],
+    }
+
+
+def cell_view(edition: Edition, position: CityPosition, cell: int) -> CellView:
+    picture = picture_of(cell)
+    piece = list(edition.pieces())[picture >> 2]
+    seat = owner_of(cell)
+    view = piece_view(piece, spot_of(cell), picture & 3, None if seat == NOBODY else outside(seat))
+    if piece.kind != "garden":
+        for number, part in enumerate(view["parts"]):
+            part["room"] = int(position.room_of(first_part_of(cell) + number))
+    return view
+
+
+def piece_view(piece: Piece, spot: int, turn: int, seat: int | None) -> CellView:
+    """A piece on a cell; the rooms it belongs to are not known yet."""
+    before = [(direction - turn) & 3 for direction in range(4)]
+    touching = [1 if piece.diagonal and side in (1, 2) else 0 for side in before]
+    return {
+        "at": at_spot(spot),
+        "kind": piece.kind,
+        "tile": piece.id or None,
+        "seat": seat,
+        "turn": turn,
+        "sides": "".join(piece.sides[side] for side in before),
+        "diagonal": piece.diagonal,
+        "touching": (touching[0], touching[1], touching[2], touching[3]),
+        "parts": [
+            {"room": -1, "colour": room.colour, "advisors": room.advisors, "dragons": room.dragons}
+            for room in piece.rooms
+        ],
+    }
+
+
+def _rooms(position: CityPosition, cells: list[CellView]) -> Iterator[RoomView]:
+    places: dict[int, list[tuple[int, int]]] = {}
+    colours: dict[int, str] = {}
+    for cell in cells:
+        for part in cell["parts"]:
+            here = places.setdefault(part["room"], [])
+            if cell["at"] not in here:
+                here.append(cell["at"])
+            colours[part["room"]] = part["colour"]
+    for room in sorted(places.keys() - {-1}):
+        tally = int(position.tallies[room])
+        yield {
+            "room": room,
+            "colour": colours[room],
+            "cells": places[room],
+            "tiles": int(tiles_in(tally)),
+            "dragons": int(dragons_in(tally)),
+            "advisors": [int(position.advisors(room, seat)) for seat in range(position.players)],
+            "open_ends": int(open_ends_in(tally)),
+            "worth": int(own_value(tally)),
+            "value": int(position.room_value(room)),
+            "neighbours": position.neighbours(room),
+        }
+
+
+def _in_stack(position: CityPosition, seat: int) -> int:
+    return len(_tiles_left(position, seat)) - (position.hand(seat) >= 0)
+
+
+def _unseen(edition: Edition, position: CityPosition, seat: int) -> list[str]:
+    return sorted(edition.tiles[tile].id for tile in _tiles_left(position, seat))
+
+
+def _tiles_left(position: CityPosition, seat: int) -> list[int]:
+    """The tiles in hand and stack, top first; at the end the two that were turned over."""
+    place = position.stack_size - LEFT_OVER if position.over else position.lap + (seat < position.seat)
+    size = position.stack_size
+    return [int(tile) for tile in position.stacks[seat * size + place : (seat + 1) * size]]
+
+
+def ledger_entry(edition: Edition, payment: Payment) -> LedgerEntry:
+    where = print_spot(payment.where) if payment.source == ROOM else edition.tiles[payment.where].id
+    return {
+        "seat": outside(payment.seat),
+        "amount": payment.amount,
+        "source": SOURCES[payment.source],
+        "where": where,
+        "round": payment.round,
+    }
+
+
+def log_lines(edition: Edition, position: CityPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+    """The log in sentences: a tile, the rooms it closed with their sums, who was paid."""
+    lines: list[Message] = []
+    for number, entry in enumerate(entries):
+        if isinstance(entry, Payment):
+            lines.append(_payment_line(edition, entry))
+        elif entry.kind == LAID:
+            seat, tile, turn, spot = entry.values
+            values = {"seat": outside(seat), "tile": edition.tiles[tile].id, "at": print_spot(spot), "turn": turn}
+            lines.append(Message("forbidden-city.log.laid", values, "forbidden-city#2"))
+        elif entry.kind == CLOSED:
+            neighbours = _neighbours_after(entries, number)
+            lines.append(_closed_line(position, edition, entry.values, neighbours))
+        elif entry.kind != NEIGHBOUR:
+            seat, tile = entry.values
+            values = {"seat": outside(seat), "tile": edition.tiles[tile].id}
+            lines.append(Message("forbidden-city.log.set-aside", values, "forbidden-city#11"))
+    return lines
+
+
+def _payment_line(edition: Edition, payment: Payment) -> Message:
+    values: dict[str, object] = {"seat": outside(payment.seat), "amount": payment.amount}
+    if payment.source == ROOM:
+        return Message("forbidden-city.log.paid", values, "forbidden-city#10")
+    values["tile"] = edition.tiles[payment.where].id
+    return Message("forbidden-city.log.last-tiles", values, "forbidden-city#12")
+
+
+def _closed_line(position: CityPosition, edition: Edition, values: list[int], neighbours: list[list[int]]) -> Message:
+    room, tiles, dragons, value, spot = values
+    sums = [_sum("own", tiles, dragons, "")]
+    sums += [
+        _sum("neighbour", beside[1], beside[2], room_colour(edition, position, beside[0])) for beside in neighbours
+    ]
+    found: dict[str, object] = {
+        "colour": room_colour(edition, position, room),
+        "value": value,
+        "at": print_spot(spot),
+        "cells": [print_spot(spot_of(cell)) for cell in position.cells if room in _rooms_on(edition, position, cell)],
+        "sums": sums,
+    }
+    key = "closed" if any(position.advisors(room, seat) for seat in range(position.players)) else "closed-empty"
+    return Message(f"forbidden-city.log.{key}", found, "forbidden-city#8")
+
+
+def _neighbours_after(entries: Sequence[Payment | Happening], number: int) -> list[list[int]]:
+    found = []
+    for entry in entries[number + 1 :]:
+        if not isinstance(entry, Happening) or entry.kind != NEIGHBOUR:
+            break
+        found.append(entry.values)
+    return found
+
+
+def _sum(kind: str, tiles: int, dragons: int, colour: str) -> Message:
+    key = f"forbidden-city.sum.{kind}{'-dragons' if dragons else ''}"
+    name = Message("forbidden-city.room", {"colour": colour}) if colour else Message("forbidden-city.temple")
+    return Message(key, {"tiles": tiles, "dragons": dragons, "points": 3 * dragons, "room": name})
+
+
+def room_colour(edition: Edition, position: CityPosition, room: int) -> str:
+    """The colour of a room; empty for the temple."""
+    pieces = list(edition.pieces())
+    for cell in position.cells:
+        piece = pieces[picture_of(cell) >> 2]
+        for number, part in enumerate(piece.rooms):
+            if first_part_of(cell) + number == room:
+                return part.colour
+    raise AssertionError(room)
+
+
+def _rooms_on(edition: Edition, position: CityPosition, cell: int) -> set[int]:
+    piece = list(edition.pieces())[picture_of(cell) >> 2]
+    return {int(position.room_of(first_part_of(cell) + number)) for number in range(len(piece.rooms))}

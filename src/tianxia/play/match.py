@@ -1,0 +1,287 @@
+"""A match: a position with its log, its ledger, and the right to take back.
+
+The log is the truth. A move, a confirmation and an undo are its entries, each with a sequence number. A move that would
+pass the turn or reveal something cannot be taken back; a seat that likes to confirm has it wait as *pending*, not yet
+applied, so that nothing is drawn before. Seats count from 1 here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tianxia.engine.journal import Journal, Payment
+from tianxia.engine.position import SPECTATOR, Position
+from tianxia.errors import IllegalError
+from tianxia.games import AnyGame
+from tianxia.games.base import Document, LedgerEntry, Preview, Setting, inside, outside
+from tianxia.play.view import VERSION, View
+from tianxia.words import Message, error, say
+
+
+@dataclass(frozen=True)
+class PlayedMove:
+    """A move that was applied, as the record has it."""
+
+    seat: int
+    move: str
+    chance: object = None
+    extra: Document = field(default_factory=dict)  # what others wrote beside it
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """Something that a seat did."""
+
+    sequence: int  # from 1
+    kind: str  # "move", "confirm" or "undo"
+    seat: int
+    move: str | None  # of a move
+    lines: tuple[Message, ...] = ()  # what came of it
+    pending: bool = False  # a move that waits: nobody but its seat may see which
+
+    def seen_by(self, seat: int | None) -> LogEntry:
+        """The entry for a seat's eyes."""
+        if self.pending and seat != self.seat:
+            return LogEntry(self.sequence, self.kind, self.seat, None, (), True)
+        return self
+
+
+@dataclass(frozen=True)
+class _Checkpoint:
+    """Where an undo leads back to."""
+
+    position: Position
+    moves: int
+    payments: int
+
+
+class Match:
+    """One game in progress."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        setting: Setting,
+        position: Any,
+        *,
+        setup: Document | None = None,
+        start: Document | None = None,
+        seed: bytes | None = None,
+        names: Sequence[str] = (),
+        confirming: Collection[int] = (),
+    ) -> None:
+        """A match from a position. `setup` or `start` say how it began, for the record; `confirming` seats confirm."""
+        self.game = game
+        self.setting = setting
+        self.position = position
+        self.setup = setup
+        self.start = start
+        self.seed = seed
+        self.seed_hash: str | None = None
+        self.names = list(names)
+        self.confirming = frozenset(confirming)
+        self.automatic = game.makes_forced_moves
+        self.log: list[LogEntry] = []
+        self.moves: list[PlayedMove] = []
+        self.ledger: list[LedgerEntry] = list(start["ledger"]) if start else []
+        self.watchers: list[Callable[[LogEntry], None]] = []
+        self.pending: int | None = None
+        self.extra: Document = {}  # what others wrote at the top of the record
+        self._checkpoints: list[_Checkpoint] = []
+
+    @classmethod
+    def begin(cls, game: AnyGame, setting: Setting, seed: bytes, **more: Any) -> Match:
+        """A new game, dealt from a seed."""
+        position = game.new(setting)
+        position.deal(seed)
+        return cls(game, setting, position, setup=game.write_setup(position), seed=seed, **more)
+
+    # ---- asking
+
+    @property
+    def over(self) -> bool:
+        return bool(self.position.over)
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.over else outside(int(self.position.seat))
+
+    @property
+    def sequence(self) -> int:
+        return len(self.log)
+
+    @property
+    def scores(self) -> list[int]:
+        return [int(score) for score in self.position.scores()]
+
+    @property
+    def winners(self) -> list[int]:
+        return [outside(int(seat)) for seat in self.position.winners()] if self.over else []
+
+    def legal_moves(self) -> list[str]:
+        """What the seat to move may do, in notation."""
+        if self.over:
+            return []
+        return [self.game.print_move(self.position, int(action)) for action in self.position.legal_actions()]
+
+    def why_not(self, seat: int, text: str) -> Message | None:
+        """The rule that a well-formed move breaks, `None` for a legal one. Unreadable text is an `UnreadableError`."""
+        if (reason := self._not_now(seat)) is not None:
+            return reason
+        return self.game.why_not(self.position, self.game.parse_move(self.position, text))
+
+    def preview(self, seat: int, text: str) -> Preview:
+        """What would follow from a legal move, by public things alone. Nothing is played."""
+        return self.game.preview(self.position, self._legal_action(seat, text, exact=False))
+
+    def view(self, seat: int | None) -> View:
+        """What a seat sees; `None` for a spectator."""
+        asked = seat is not None and seat == self.to_move
+        waiting = self.pending if asked else None
+        return {
+            "view": VERSION,
+            "game": self.game.id,
+            "edition": self.game.edition,
+            "players": self.setting.players,
+            "options": dict(self.setting.options),
+            "names": list(self.names),
+            "seat": seat,
+            "sequence": self.sequence,
+            "to_move": self.to_move,
+            "question": self.game.question(self.position).document() if asked else None,
+            "legal": self.legal_moves() if asked and waiting is None else [],
+            "pending": None if waiting is None else self.game.print_move(self.position, waiting),
+            "may_undo": asked and (waiting is not None or bool(self._checkpoints)),
+            "over": self.over,
+            "scores": self.scores,
+            "winners": self.winners,
+            "ledger": list(self.ledger),
+            "table": self.game.table(self.position),
+            "own": {} if seat is None else self.game.own(self.position, inside(seat)),
+        }
+
+    def log_for(self, seat: int | None) -> list[LogEntry]:
+        """The log for a seat's eyes, or a spectator's."""
+        return [entry.seen_by(seat) for entry in self.log]
+
+    # ---- doing
+
+    def move(self, seat: int, text: str) -> LogEntry:
+        """Make a move, or have it wait for `confirm` where the seat likes to confirm and it could not be taken back."""
+        action = self._legal_action(seat, text, exact=False)
+        if seat in self.confirming and self.game.ends_turn(self.position, action):
+            self.pending = action
+            return self._enter("move", seat, self.game.print_move(self.position, action), [], pending=True)
+        return self._play_and_go_on(seat, action, "move")
+
+    def confirm(self, seat: int) -> LogEntry:
+        """Apply the move that waits."""
+        if self.pending is None or seat != self.to_move:
+            raise error(IllegalError, "match.nothing-to-confirm")
+        action, self.pending = self.pending, None
+        return self._play_and_go_on(seat, action, "confirm")
+
+    def undo(self, seat: int) -> LogEntry:
+        """Take back the last move of this turn, unless something was revealed since."""
+        if seat != self.to_move or (self.pending is None and not self._checkpoints):
+            raise error(IllegalError, "match.nothing-to-undo")
+        if self.pending is not None:
+            self.pending = None
+        else:
+            back = self._checkpoints.pop()
+            self.position = back.position
+            del self.moves[back.moves :]
+            del self.ledger[back.payments :]
+        return self._enter("undo", seat, None, [])
+
+    def replay_move(self, played: PlayedMove) -> None:
+        """Make a move as a record tells it, with the outcomes it tells; nothing is drawn, nothing waits."""
+        action = self._legal_action(played.seat, played.move, exact=True)
+        outcomes = self.game.read_chance(self.position, action, played.chance)
+        self._play(played.seat, action, "move", outcomes, played.extra)
+
+    # ---- inside
+
+    def _not_now(self, seat: int) -> Message | None:
+        if self.over:
+            return Message("match.over")
+        if seat != self.to_move:
+            return Message("match.not-your-turn", {"seat": seat, "turn": self.to_move})
+        if self.pending is not None:
+            return Message("match.pending")
+        return None
+
+    def _legal_action(self, seat: int, text: str, exact: bool) -> int:
+        reason = self._not_now(seat)
+        if reason is None:
+            action = self.game.parse_move(self.position, text, exact)
+            reason = self.game.why_not(self.position, action)
+            if reason is None:
+                return action
+        refusal = IllegalError(say(reason), reason.key, reason.values)
+        refusal.reason = reason
+        raise refusal
+
+    def _play_and_go_on(self, seat: int, action: int, kind: str) -> LogEntry:
+        entry = self._play(seat, action, kind)
+        while self.automatic and not self.over and len(forced := self.position.legal_actions()) == 1:
+            self._play(outside(int(self.position.seat)), int(forced[0]), "move")
+        return entry
+
+    def _play(
+        self, seat: int, action: int, kind: str, given: list[int] | None = None, extra: Document | None = None
+    ) -> LogEntry:
+        """Apply a legal action, with the outcomes given or drawn, and write down what came of it."""
+        game, position = self.game, self.position
+        move = game.print_move(position, action)
+        if game.ends_turn(position, action):
+            self._checkpoints.clear()
+        else:
+            self._checkpoints.append(_Checkpoint(position.clone(), len(self.moves), len(self.ledger)))
+        position.journal = journal = Journal()
+        if given is None:
+            outcomes = _decide_and_draw(position, action)
+        else:
+            position.apply_with(action, given)
+            outcomes = given
+        position.journal = None
+        chance = game.write_chance(position, action, outcomes)
+        self.moves.append(PlayedMove(seat, move, chance, extra or {}))
+        self.ledger += [game.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
+        lines = game.lines(position, journal.entries)
+        return self._enter(kind, seat, move if kind == "move" else None, lines)
+
+    def _enter(self, kind: str, seat: int, move: str | None, lines: list[Message], pending: bool = False) -> LogEntry:
+        entry = LogEntry(len(self.log) + 1, kind, seat, move, tuple(lines), pending)
+        self.log.append(entry)
+        for watcher in self.watchers:
+            watcher(entry)
+        return entry
+
+    # ---- writing down
+
+    def position_document(self) -> Document:
+        """The position as it is, to be edited, or played on from (see `Game.write_position`, and the ledger)."""
+        return {**self.game.write_position(self.position), "ledger": [dict(entry) for entry in self.ledger]}
+
+    def hand_is_told(self, seat: int) -> bool:
+        """Whether this match, perhaps made from a record with hidden things, knows what a seat holds."""
+        return self.setup is None or bool(self.game.hand_is_told(self.setup, self.position, inside(seat)))
+
+    def veiled_setup(self, seat: int | None) -> Document | None:
+        """The set-up as a seat or a spectator may have it by now."""
+        if self.setup is None:
+            return None
+        return self.game.veil_setup(self.setup, self.position, SPECTATOR if seat is None else inside(seat))
+
+
+def _decide_and_draw(position: Position, action: int) -> list[int]:
+    position.decide(action)
+    outcomes: list[int] = []
+    while position.awaits_chance:
+        outcome = position.draw()
+        position.settle(outcome)
+        outcomes.append(int(outcome))
+    return outcomes

@@ -1,0 +1,236 @@
+"""The record: a whole game as one JSON document. docs/record.md tells its form; this module reads and writes it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, NoReturn
+
+from tianxia.errors import RecordError
+from tianxia.games.base import Document
+from tianxia.play.match import Match, PlayedMove
+from tianxia.words import error
+
+VERSION: Final = 1
+HEAD: Final = 0  # the number of the move that errors in head and set-up name
+KEYS: Final = {
+    *("tianxia", "game", "edition", "players", "options", "seats", "seed_hash", "seed"),
+    *("setup", "position", "moves", "scores", "winners"),
+}
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record that has the right form; whether it replays is another question."""
+
+    game: str
+    edition: str
+    players: int
+    moves: tuple[PlayedMove, ...]
+    options: Mapping[str, object] = field(default_factory=dict)
+    seats: tuple[str, ...] | None = None
+    seed: bytes | None = None
+    seed_hash: str | None = None
+    setup: Document | None = None
+    position: Document | None = None
+    scores: object = None
+    winners: object = None
+    extra: Document = field(default_factory=dict)  # unknown keys, kept
+
+    @property
+    def has_hidden(self) -> bool:
+        """Whether it was made for a seat or a spectator: something is `null`."""
+        return _has_null(self.setup) or any(_has_null(move.chance) for move in self.moves)
+
+
+# ---- writing
+
+
+def hash_seed(seed: bytes) -> str:
+    """What is shown of a seed before the game: the SHA-256 of its 32 hex digits.
+
+    >>> hash_seed(bytes(16))[:12]
+    '84e0c0eafaa9'
+    """
+    return hashlib.sha256(seed.hex().encode()).hexdigest()
+
+
+def write_record(match: Match) -> Document:
+    """The whole record, hidden things included."""
+    return _write(match, match.setup, match.seed)
+
+
+def write_record_for(match: Match, seat: int | None) -> Document:
+    """The record for the eyes of a seat, or of a spectator: what is hidden is `null` until the game is over."""
+    if match.over:
+        return write_record(match)
+    if match.start is not None:  # a position that was made up has its stacks in the open
+        raise error(RecordError, "record.position-for-seat")
+    return _write(match, match.veiled_setup(seat), None)
+
+
+def _write(match: Match, setup: Document | None, seed: bytes | None) -> Document:
+    document: Document = {
+        "tianxia": VERSION,
+        "game": match.game.id,
+        "edition": match.game.edition,
+        "players": match.setting.players,
+        "options": dict(match.setting.options),
+    }
+    if match.names:
+        document["seats"] = list(match.names)
+    seed_hash = hash_seed(match.seed) if match.seed is not None else match.seed_hash
+    if seed_hash is not None:
+        document["seed_hash"] = seed_hash
+    if seed is not None:
+        document["seed"] = seed.hex()
+    if match.start is not None:
+        document["position"] = match.start
+    else:
+        document["setup"] = setup
+    document["moves"] = [_write_move(move) for move in match.moves]
+    if match.over:
+        document["scores"] = match.scores
+        document["winners"] = match.winners
+    return document | match.extra
+
+
+def _write_move(move: PlayedMove) -> Document:
+    document: Document = {"seat": move.seat, "move": move.move}
+    if move.chance is not None:
+        document["chance"] = move.chance
+    return document | move.extra
+
+
+# ---- reading
+
+
+def read_record(document: object) -> Record:
+    """Check the form of a record: `RecordError` says what is wrong."""
+    if not isinstance(document, dict):
+        _refuse("shape")
+    if document.get("tianxia") != VERSION or type(document["tianxia"]) is not int:
+        _refuse("version", version=VERSION)
+    seed = _seed(document)
+    return Record(
+        game=_text(document, "game"),
+        edition=_text(document, "edition"),
+        players=_players(document),
+        moves=_moves(document),
+        options=_options(document),
+        seats=_seats(document),
+        seed=seed,
+        seed_hash=_seed_hash(document, seed),
+        setup=_start(document, "setup"),
+        position=_start(document, "position"),
+        scores=document.get("scores"),
+        winners=document.get("winners"),
+        extra={key: value for key, value in document.items() if key not in KEYS},
+    )
+
+
+def _refuse(reason: str, **values: object) -> NoReturn:
+    raise error(RecordError, f"record.{reason}", **values)
+
+
+def _text(document: Document, key: str) -> str:
+    value = document.get(key)
+    if not isinstance(value, str):
+        _refuse("text", key=key)
+    return value
+
+
+def _players(document: Document) -> int:
+    players = document.get("players")
+    if type(players) is not int:
+        _refuse("players")
+    return players
+
+
+def _options(document: Document) -> Document:
+    options = document.get("options", {})
+    if not isinstance(options, dict):
+        _refuse("options")
+    return options
+
+
+def _seats(document: Document) -> tuple[str, ...] | None:
+    if "seats" not in document:
+        return None
+    seats = document["seats"]
+    if (
+        not isinstance(seats, list)
+        or len(seats) != document.get("players")
+        or not all(isinstance(s, str) for s in seats)
+    ):
+        _refuse("seats")
+    return tuple(seats)
+
+
+def _seed(document: Document) -> bytes | None:
+    if "seed" not in document:
+        return None
+    if not _is_hex(document["seed"], 32):
+        _refuse("seed")
+    if "position" in document:
+        _refuse("seed-position")
+    return bytes.fromhex(document["seed"])
+
+
+def _seed_hash(document: Document, seed: bytes | None) -> str | None:
+    if "seed_hash" not in document:
+        return None
+    seed_hash = document["seed_hash"]
+    if not _is_hex(seed_hash, 64):
+        _refuse("seed-hash-shape")
+    if seed is not None and seed_hash.lower() != hash_seed(seed):
+        _refuse("seed-hash")
+    return str(seed_hash)
+
+
+def _is_hex(value: object, digits: int) -> bool:
+    return isinstance(value, str) and re.fullmatch(f"[0-9a-fA-F]{{{digits}}}", value) is not None
+
+
+def _start(document: Document, key: str) -> Document | None:
+    if ("setup" in document) == ("position" in document):
+        _refuse("start")
+    value = document.get(key)
+    if key in document and not isinstance(value, dict):
+        _refuse("object", key=key)
+    return value
+
+
+def _moves(document: Document) -> tuple[PlayedMove, ...]:
+    moves = document.get("moves")
+    if not isinstance(moves, list):
+        _refuse("moves")
+    return tuple(_move(number, entry) for number, entry in enumerate(moves, 1))
+
+
+def _move(number: int, entry: object) -> PlayedMove:
+    if not isinstance(entry, dict) or type(entry.get("seat")) is not int or not isinstance(entry.get("move"), str):
+        raise at_move(number, error(RecordError, "record.move"))
+    extra = {key: value for key, value in entry.items() if key not in ("seat", "move", "chance")}
+    return PlayedMove(entry["seat"], entry["move"], entry.get("chance"), extra)
+
+
+def at_move(number: int, failure: Exception, move: PlayedMove | None = None) -> RecordError:
+    """The same failure, said of a place in the record: a move from 1, 0 for the head, one more than the last."""
+    values: dict[str, Any] = {"number": number, "reason": str(failure)}
+    if move is not None:
+        placed = error(RecordError, "record.at-move", seat=move.seat, move=move.move[:60], **values)
+    else:
+        placed = error(RecordError, "record.at-head" if number == HEAD else "record.at-place", **values)
+    placed.move = number
+    return placed
+
+
+def _has_null(value: object) -> bool:
+    if isinstance(value, dict):
+        return any(_has_null(item) for item in value.values())
+    if isinstance(value, list):
+        return any(item is None or _has_null(item) for item in value)
+    return False

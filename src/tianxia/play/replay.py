@@ -1,0 +1,127 @@
+"""Records played through again, and checked: every move, every outcome, the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tianxia.errors import ImpossibleOutcomeError, RecordError, TianxiaError
+from tianxia.games import AnyGame, Shelf
+from tianxia.games.base import Document, LedgerEntry, Setting
+from tianxia.play.match import Match, PlayedMove
+from tianxia.play.record import HEAD, Record, at_move
+from tianxia.words import error
+
+
+def replay(record: Record, shelf: Shelf, until: int | None = None) -> Match:
+    """The match after so many moves of a record (default: all of them)."""
+    if until is not None and not 0 <= until <= len(record.moves):
+        raise error(RecordError, "record.until", moves=len(record.moves), until=until)
+    try:
+        match = _set_up(record, shelf)
+    except TianxiaError as failure:
+        raise at_move(HEAD, failure) from None
+    for number, move in enumerate(record.moves[:until], 1):
+        try:
+            _step(match, move)
+        except TianxiaError as failure:
+            raise at_move(number, failure, move) from None
+        except ImpossibleOutcomeError:
+            raise at_move(number, error(RecordError, "record.outcome"), move) from None
+    return match
+
+
+def verify(record: Record, shelf: Shelf) -> Match:
+    """Replay a whole record, its result included: `RecordError` names the first move that is wrong, and why."""
+    match = replay(record, shelf)
+    try:
+        _check_result(record, match)
+    except TianxiaError as failure:
+        raise at_move(len(record.moves) + 1, failure) from None
+    return match
+
+
+def _set_up(record: Record, shelf: Shelf) -> Match:
+    game = shelf.game(record.game, record.edition)
+    setting = game.setting(record.players, record.options)
+    match = _from_position(record, game, setting) if record.position is not None else _from_setup(record, game, setting)
+    match.names = list(record.seats or ())
+    match.seed_hash = record.seed_hash
+    match.extra = dict(record.extra)
+    match.automatic = False  # a record has the forced moves too
+    return match
+
+
+def _from_setup(record: Record, game: AnyGame, setting: Setting) -> Match:
+    if record.seed is not None and record.has_hidden:
+        raise error(RecordError, "record.seed-hidden")
+    position = game.new(setting)
+    game.read_setup(position, record.setup)
+    if record.seed is None:
+        return Match(game, setting, position, setup=record.setup)
+    match = Match.begin(game, setting, record.seed)
+    if match.setup != game.write_setup(position):
+        raise error(RecordError, "record.seed-setup")
+    return match
+
+
+def _from_position(record: Record, game: AnyGame, setting: Setting) -> Match:
+    assert record.position is not None
+    body = {key: value for key, value in record.position.items() if key != "ledger"}
+    ledger = _read_ledger(game, setting, record.position.get("ledger", []))
+    scores = [sum(entry["amount"] for entry in ledger if entry["seat"] == seat) for seat in _seats(setting)]
+    position = game.read_position(setting, body, scores)
+    start: Document = {**body, "ledger": ledger}
+    return Match(game, setting, position, start=start)
+
+
+def _seats(setting: Setting) -> range:
+    return range(1, setting.players + 1)
+
+
+def _read_ledger(game: AnyGame, setting: Setting, ledger: object) -> list[LedgerEntry]:
+    if not isinstance(ledger, list):
+        raise error(RecordError, "record.ledger", sources=list(game.sources))
+    return [_read_entry(game, setting, entry) for entry in ledger]
+
+
+def _read_entry(game: AnyGame, setting: Setting, entry: Any) -> LedgerEntry:
+    keys = {"seat": int, "amount": int, "source": str, "where": str, "round": int}
+    fits = (
+        isinstance(entry, dict)
+        and set(entry) == set(keys)
+        and all(type(entry[key]) is kind for key, kind in keys.items())
+        and entry["seat"] in _seats(setting)
+        and 0 < entry["amount"] <= 10_000
+        and entry["source"] in game.sources
+    )
+    if not fits:
+        raise error(RecordError, "record.ledger", sources=list(game.sources))
+    found: LedgerEntry = entry
+    return found
+
+
+def _step(match: Match, move: PlayedMove) -> None:
+    if move.seat == match.to_move and not match.hand_is_told(move.seat):
+        raise error(RecordError, "record.hidden-move")
+    match.replay_move(move)
+
+
+def _check_result(record: Record, match: Match) -> None:
+    if not match.over:
+        if record.scores is not None or record.winners is not None:
+            raise error(RecordError, "record.result-early")
+        return
+    if record.has_hidden:
+        raise error(RecordError, "record.hidden-end")
+    for key, told, found in (("scores", record.scores, match.scores), ("winners", record.winners, match.winners)):
+        if not _same_numbers(told, found):
+            raise error(RecordError, "record.result", key=key, found=found, told=_shorten(told))
+
+
+def _same_numbers(told: object, found: list[int]) -> bool:
+    return isinstance(told, list) and told == found and all(type(number) is int for number in told)
+
+
+def _shorten(value: object) -> str:
+    text = "nothing" if value is None else str(value)
+    return text if len(text) <= 60 else f"{text[:60]}…"
