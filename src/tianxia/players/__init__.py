@@ -1,0 +1,8 @@
+"""Those who decide: one registry, one spec string for the command line and everything else."""
+
+from __future__ import annotations
+
+from tianxia.players.player import Player, choose_fairly
+from tianxia.players.registry import make_player, player_specs
+
+__all__ = ["Player", "choose_fairly", "make_player", "player_specs"]
