@@ -1,0 +1,65 @@
+# On a fresh machine with Python 3.11 or newer: `make play` and `make test` do everything.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+NATIVE := build/native-$(notdir $(VENV))
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+# run with the compiled engine where there is one
+COMPILED := PYTHONPATH=$(NATIVE)
+MORE_PYTHONS ?= python3.11 python3.12 python3.13
+
+.PHONY: play test test-all test-plain test-compiled lint format bench dist check-dist clean
+
+play: $(NATIVE)/done
+	@$(COMPILED) $(BIN)/tianxia play
+
+test: lint test-plain test-compiled check-dist
+
+# Everything interpreted, the rooms that the compiler touches compiled too.
+test-plain: $(NATIVE)/done
+	TIANXIA_BUILD=interpreted TIANXIA_OTHER_BUILD=$(NATIVE) $(BIN)/python -m pytest -n auto
+
+test-compiled: $(NATIVE)/done
+	@if [ -d $(NATIVE)/tianxia ]; then \
+	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(BIN)/python -m pytest -n auto tests; \
+	else echo "No C compiler: the compiled build is not tested."; fi
+
+# The whole matrix: all tests, both builds, every Python that is at hand.
+test-all: lint
+	@set -e; for python in $(MORE_PYTHONS); do \
+	  if $$python -c pass 2>/dev/null; then \
+	    $(MAKE) test-plain test-compiled check-dist PYTHON=$$python VENV=.venv-$$python; \
+	  else echo "$$python is not here: not tried."; fi; done
+
+lint: $(VENV)/done
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(VENV)/done
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(NATIVE)/done
+	$(BIN)/python bench/bench.py --compiled $(NATIVE) --json build/bench.json
+
+dist: $(VENV)/done
+	rm -rf dist
+	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m build --outdir dist
+
+check-dist: dist
+	$(BIN)/python tests/check_dist.py dist
+
+clean:
+	rm -rf build dist .venv .venv-*
+
+$(VENV)/done: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+$(NATIVE)/done: $(VENV)/done hatch_build.py $(SOURCES)
+	$(BIN)/python hatch_build.py $(NATIVE)
+	@mkdir -p $(NATIVE) && touch $@

@@ -71,6 +71,11 @@ def write_record_for(match: Match, seat: int | None) -> Document:
     return _write(match, match.veiled_setup(seat), None)
 
 
+def write_position_record(match: Match) -> Document:
+    """The position as it is, as a record of a game that starts from there: to be edited, and played on from."""
+    return _write(Match(match.game, match.setting, match.position, start=match.position_document()), None, None)
+
+
 def _write(match: Match, setup: Document | None, seed: bytes | None) -> Document:
     document: Document = {
         "tianxia": VERSION,

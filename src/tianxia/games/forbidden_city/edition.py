@@ -5,7 +5,6 @@ The grammar is told at the top of `standard.toml`. Whatever does not fit it is r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
@@ -79,18 +78,13 @@ class Edition:
     name: str
     tiles: tuple[Piece, ...]
     starts: tuple[tuple[Piece, ...], ...]  # in the order of STARTS, cells row by row
+    pieces: tuple[Piece, ...]  # all of them, in the order in which the tables number them
     colours: tuple[str, ...]
     tables: Tables
 
     def tile_number(self, tile: str) -> int | None:
         """The tile of an id, as the engine counts."""
         return next((number for number, piece in enumerate(self.tiles) if piece.id == tile), None)
-
-    def pieces(self) -> Iterator[Piece]:
-        """All pieces, in the order in which the tables number them."""
-        yield from self.tiles
-        for cells in self.starts:
-            yield from cells
 
 
 def read_edition(document: dict[str, Any], file: str) -> Edition:
@@ -116,13 +110,13 @@ class _Reader:
             self.refuse(top, "name")
         tiles = self.tiles(self.entries(document, "tile"))
         starts = self.starts(self.entries(document, "start"))
-        pieces = [*tiles, *(cell for cells in starts for cell in cells)]
+        pieces = (*tiles, *(cell for cells in starts for cell in cells))
         colours = tuple(sorted({room.colour for piece in pieces for room in piece.rooms if room.colour}))
         if len(colours) > MAX_COLOURS:
             self.refuse(top, "colours", most=MAX_COLOURS)
         for cells, start in zip(starts, STARTS, strict=True):
             self.check_inside(cells, start)
-        return Edition(name, tiles, starts, colours, make_tables(tiles, starts, colours))
+        return Edition(name, tiles, starts, pieces, colours, make_tables(tiles, starts, colours))
 
     def entries(self, document: dict[str, Any], key: str) -> list[dict[str, Any]]:
         found = document.get(key)

@@ -103,7 +103,7 @@ def city_table(edition: Edition, position: CityPosition) -> CityTable:
 
 def cell_view(edition: Edition, position: CityPosition, cell: int) -> CellView:
     picture = picture_of(cell)
-    piece = list(edition.pieces())[picture >> 2]
+    piece = edition.pieces[picture >> 2]
     seat = owner_of(cell)
     view = piece_view(piece, spot_of(cell), picture & 3, None if seat == NOBODY else outside(seat))
     if piece.kind != "garden":
@@ -245,9 +245,8 @@ def _sum(kind: str, tiles: int, dragons: int, colour: str) -> Message:
 
 def room_colour(edition: Edition, position: CityPosition, room: int) -> str:
     """The colour of a room; empty for the temple."""
-    pieces = list(edition.pieces())
     for cell in position.cells:
-        piece = pieces[picture_of(cell) >> 2]
+        piece = edition.pieces[picture_of(cell) >> 2]
         for number, part in enumerate(piece.rooms):
             if first_part_of(cell) + number == room:
                 return part.colour
@@ -255,5 +254,5 @@ def room_colour(edition: Edition, position: CityPosition, room: int) -> str:
 
 
 def _rooms_on(edition: Edition, position: CityPosition, cell: int) -> set[int]:
-    piece = list(edition.pieces())[picture_of(cell) >> 2]
+    piece = edition.pieces[picture_of(cell) >> 2]
     return {int(position.room_of(first_part_of(cell) + number)) for number in range(len(piece.rooms))}

@@ -1,0 +1,129 @@
+"""Games between programs, by the number: the same result for the same seed, however many processes play them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from pathlib import Path
+
+from tianxia.engine.chance import derive_seed
+from tianxia.games import AnyGame, Shelf
+from tianxia.games.base import Document, OptionValue, Setting, inside
+from tianxia.play import Match
+from tianxia.play.record import write_record
+from tianxia.players import Player, choose_fairly, make_player
+
+CHUNK = 16  # games that a process plays before it reports
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played. Plain data, so that it travels to other processes."""
+
+    game: str
+    players: int
+    options: dict[str, OptionValue]
+    seats: tuple[str, ...]  # specs of players, by seat
+    seed: bytes
+    edition: str
+    edition_files: tuple[Path, ...] = ()
+
+    def check(self) -> None:
+        """Refuse what cannot be played, before anything is."""
+        self.open()
+        for spec in self.seats:
+            make_player(spec)
+
+    def open(self) -> tuple[AnyGame, Setting]:
+        game = Shelf(self.edition_files).game(self.game, self.edition)
+        return game, game.setting(self.players, self.options)
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game that was played."""
+
+    number: int
+    scores: list[int]
+    winners: list[int]
+    points: list[dict[str, int]]  # by seat: source -> points
+    moves: int
+    record: Document
+
+
+class Results:
+    """The sums over many games, by seat."""
+
+    def __init__(self, game: AnyGame, players: int) -> None:
+        self.games = 0
+        self.moves = 0
+        self.wins = [0.0] * players  # a shared victory counts in parts
+        self.total = [0] * players
+        self.least = [0] * players
+        self.most = [0] * players
+        self.points = [dict.fromkeys(game.sources, 0) for _ in range(players)]
+
+    def add(self, played: Played) -> None:
+        for seat, score in enumerate(played.scores):
+            self.total[seat] += score
+            self.least[seat] = min(self.least[seat], score) if self.games else score
+            self.most[seat] = max(self.most[seat], score)
+            for source, points in played.points[seat].items():
+                self.points[seat][source] += points
+        for winner in played.winners:
+            self.wins[inside(winner)] += 1 / len(played.winners)
+        self.games += 1
+        self.moves += played.moves
+
+
+def simulate(plan: Plan, games: int, processes: int) -> Iterator[Played]:
+    """Play so many games; they come in order, one by one, as soon as they can."""
+    chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
+    if processes == 1 or games <= CHUNK:
+        for chunk in chunks:
+            yield from _play_chunk(plan, chunk)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from _in_order(pool, plan, chunks, ahead=4 * processes)
+
+
+def _in_order(pool: ProcessPoolExecutor, plan: Plan, chunks: Iterator[range], ahead: int) -> Iterator[Played]:
+    """Keep a bounded number of chunks under way, and hand over the results in order."""
+    waiting: list[Future[list[Played]]] = []
+    try:
+        for chunk in chunks:
+            waiting.append(pool.submit(_play_chunk, plan, chunk))
+            if len(waiting) == ahead:
+                yield from waiting.pop(0).result()
+        while waiting:
+            yield from waiting.pop(0).result()
+    finally:
+        for future in waiting:
+            future.cancel()
+
+
+def _play_chunk(plan: Plan, numbers: range) -> list[Played]:
+    game, setting = plan.open()
+    players = [make_player(spec) for spec in plan.seats]
+    return [_play_one(plan, game, setting, players, number) for number in numbers]
+
+
+def _play_one(plan: Plan, game: AnyGame, setting: Setting, players: list[Player], number: int) -> Played:
+    seed = derive_seed(plan.seed, f"game {number}")
+    match = Match.begin(game, setting, seed, names=plan.seats)
+    play_match(match, players, seed)
+    points = [dict.fromkeys(game.sources, 0) for _ in players]
+    for entry in match.ledger:
+        points[inside(entry["seat"])][entry["source"]] += entry["amount"]
+    return Played(number, match.scores, match.winners, points, len(match.moves), write_record(match))
+
+
+def play_match(match: Match, players: list[Player], seed: bytes) -> None:
+    """Let programs play a match to its end."""
+    while not match.over:
+        seat = match.to_move
+        assert seat is not None
+        action = choose_fairly(players[inside(seat)], match.position, seed, len(match.moves))
+        match.move(seat, match.game.print_move(match.position, action))

@@ -1,0 +1,266 @@
+"""The commands."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, TextIO
+
+from cyclopts import App, CycloptsError, Parameter
+
+from tianxia import arena, terminal
+from tianxia.cli.choices import (
+    STDIN,
+    choose_game,
+    choose_players,
+    choose_seats,
+    choose_setting,
+    parse_seed,
+    read_match,
+    read_records,
+)
+from tianxia.cli.output import describe, line, new_file, out, progress_bar, remark_build, remarks, results_table
+from tianxia.cli.sitting import begin, branch, sit_down_again
+from tianxia.engine import COMPILED
+from tianxia.errors import RecordError, SettingError, TianxiaError
+from tianxia.games import GAMES, Shelf, find_game
+from tianxia.games.base import outside
+from tianxia.play import verify as verify_record
+from tianxia.play.files import print_json, print_pages
+from tianxia.play.record import write_position_record
+from tianxia.players import player_specs
+from tianxia.words import error, text
+
+DEFAULT_GAME = "forbidden-city"
+MAX_GAMES = 10_000_000
+MAX_PROCESSES = 256
+
+
+def _version() -> str:
+    build = text("cli.compiled" if COMPILED else "cli.plain")
+    return text("cli.version", version=version("tianxia"), build=build, python=platform.python_version())
+
+
+app = App(
+    name="tianxia",
+    help=text("cli.help"),
+    help_format="plaintext",
+    help_epilogue=text("cli.examples"),
+    version=_version,
+    default_parameter=Parameter(negative=()),
+)
+
+Games = Annotated[str, Parameter(help=text("cli.arg.game"))]
+File = Annotated[Path, Parameter(help=text("cli.arg.file"), allow_leading_hyphen=True)]
+At = Annotated[int | None, Parameter(help=text("cli.arg.at"))]
+WhichRecord = Annotated[int | None, Parameter(help=text("cli.arg.record"))]
+Players = Annotated[int | None, Parameter(help=text("cli.arg.players"))]
+Options = Annotated[list[str] | None, Parameter(name="--option", help=text("cli.arg.option"))]
+Seed = Annotated[str | None, Parameter(help=text("cli.arg.seed"))]
+Seats = Annotated[str | None, Parameter(help=text("cli.arg.seats", known=player_specs()))]
+Seat = Annotated[list[str] | None, Parameter(help=text("cli.arg.seat"))]
+Editions = Annotated[list[Path] | None, Parameter(name="--edition", help=text("cli.arg.edition"))]
+
+
+@app.command(help=text("cli.games.help"), help_epilogue=text("cli.games.examples"))
+def games() -> None:
+    console = out()
+    for id in GAMES:
+        game = find_game(id)
+        line(console, f"{text(f'{id}.title')}  ({id})", "bold")
+        line(console, f"  {text(f'{id}.about')}")
+        line(console, f"  {text('cli.games.credit', credit=text(f'{id}.credit'))}", "dim")
+        line(console, f"  {text('cli.games.players', least=game.seats[0], most=game.seats[-1])}")
+        for option in game.options(game.seats[-1]):
+            values = [str(value).lower() for value in option.values]
+            default = str(option.default).lower()
+            meaning = text(f"{id}.option.{option.name}")
+            sentence = text("cli.games.option", name=option.name, values=values, default=default, meaning=meaning)
+            line(console, f"  {sentence}")
+
+
+@app.command(help=text("cli.simulate.help"), help_epilogue=text("cli.simulate.examples"))
+def simulate(
+    game: Games,
+    /,
+    *,
+    players: Players = None,
+    games: Annotated[int, Parameter(help=text("cli.arg.games"))] = 100,
+    seed: Seed = None,
+    option: Options = None,
+    seats: Seats = None,
+    seat: Seat = None,
+    edition: Editions = None,
+    out_file: Annotated[
+        Path | None, Parameter(name="--out", help=text("cli.arg.out"), allow_leading_hyphen=True)
+    ] = None,
+    force: Annotated[bool, Parameter(help=text("cli.arg.force"), show_default=False)] = False,
+    processes: Annotated[int, Parameter(help=text("cli.arg.processes"))] = os.cpu_count() or 1,
+) -> None:
+    _check_range("--games", games, MAX_GAMES)
+    _check_range("--processes", processes, MAX_PROCESSES)
+    box = choose_game(game, edition or ())
+    count, specs = choose_players(box, players, choose_seats(seats, seat or ()), box.seats[-1])
+    setting = choose_setting(box, count, option or ())
+    plan = arena.Plan(
+        box.id, count, dict(setting.options), tuple(specs), parse_seed(seed), box.edition, tuple(edition or ())
+    )
+    plan.check()
+    remark_build()
+    results = arena.Results(box, count)
+    to_stdout = out_file == STDIN
+    if out_file is None or to_stdout:
+        _simulate(plan, games, processes, results, sys.stdout if to_stdout else None)
+    else:
+        with new_file(out_file, force) as file:
+            _simulate(plan, games, processes, results, file)
+    if results.games:
+        (remarks() if to_stdout else out()).print(results_table(box, plan, results))
+    if results.games < games:
+        raise KeyboardInterrupt
+
+
+def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Results, file: TextIO | None) -> None:
+    """Play, count and write. Broken off by Ctrl-C, it keeps what was played."""
+    with contextlib.suppress(KeyboardInterrupt), progress_bar(text("cli.simulate.progress")) as progress:
+        task = progress.add_task("", total=games)
+        for played in arena.simulate(plan, games, processes):
+            if file is not None:
+                file.write(print_json(played.record) + "\n")
+            results.add(played)
+            progress.advance(task)
+
+
+@app.command(help=text("cli.verify.help"), help_epilogue=text("cli.verify.examples"))
+def verify(*files: File, edition: Editions = None) -> None:
+    if not files:
+        raise error(SettingError, "cli.verify.no-file")
+    shelf = Shelf(edition or ())
+    failures = [_verify_file(file, shelf) for file in files]
+    checked, failed = (sum(column) for column in zip(*failures, strict=True))
+    if checked > 1:
+        line(out(), text("cli.verify.sum", checked=checked, fine=checked - failed, failed=failed))
+    if failed:
+        sys.exit(1)
+
+
+def _verify_file(file: Path, shelf: Shelf) -> tuple[int, int]:
+    """Check the records of one file, and say which fail; how many there were, and how many failed."""
+    try:
+        records = list(read_records(file))
+    except TianxiaError as failure:
+        records = [(str(file), failure)]
+    failed = 0
+    with progress_bar(text("cli.verify.progress")) as progress:
+        for where, record in progress.track(records):
+            try:
+                if isinstance(record, TianxiaError):
+                    raise record
+                match = verify_record(record, shelf)
+            except TianxiaError as failure:
+                failed += 1
+                line(out(), text("cli.verify.failed", where=where, reason=str(failure)), "red")
+            else:
+                if len(records) == 1:
+                    line(out(), text("cli.verify.fine", where=where, game=describe(match)))
+    return len(records), failed
+
+
+@app.command(help=text("cli.legal.help"), help_epilogue=text("cli.legal.examples"))
+def legal(file: File, /, *, at: At = None, record: WhichRecord = None, edition: Editions = None) -> None:
+    match = read_match(file, record, at, edition or ())
+    if match.to_move is None:
+        line(remarks(), text("match.over"))
+        return
+    if not match.hand_is_told(match.to_move):
+        raise error(RecordError, "cli.hidden-hand", seat=match.to_move)
+    for move in match.legal_moves():
+        line(out(), move)
+
+
+@app.command(help=text("cli.show.help"), help_epilogue=text("cli.show.examples"))
+def show(
+    file: File,
+    /,
+    *,
+    at: At = None,
+    record: WhichRecord = None,
+    as_seat: Annotated[int | None, Parameter(name="--as", help=text("cli.arg.as"))] = None,
+    edition: Editions = None,
+) -> None:
+    match = read_match(file, record, at, edition or ())
+    if as_seat is not None:
+        _check_range("--as", as_seat, match.setting.players)
+        if not match.over and not match.hand_is_told(as_seat):
+            raise error(RecordError, "cli.hidden-hand", seat=as_seat)
+    out().print(terminal.draw(match.view(as_seat)))
+
+
+@app.command(help=text("cli.position.help"), help_epilogue=text("cli.position.examples"))
+def position(file: File, /, *, at: At = None, record: WhichRecord = None, edition: Editions = None) -> None:
+    match = read_match(file, record, at, edition or ())
+    if match.to_move is not None and not all(match.hand_is_told(seat + 1) for seat in range(match.setting.players)):
+        raise error(RecordError, "cli.hidden-position")
+    line(out(), print_pages(write_position_record(match)))
+
+
+@app.command(help=text("cli.play.help"), help_epilogue=text("cli.play.examples"))
+def play(
+    game: Games | None = None,
+    /,
+    *,
+    players: Players = None,
+    seats: Seats = None,
+    seat: Seat = None,
+    option: Options = None,
+    seed: Seed = None,
+    edition: Editions = None,
+    resume: Annotated[Path | None, Parameter(help=text("cli.arg.resume"))] = None,
+    start: Annotated[Path | None, Parameter(name="--from", help=text("cli.arg.from"))] = None,
+    at: At = None,
+    record: WhichRecord = None,
+    save: Annotated[Path | None, Parameter(help=text("cli.arg.save"))] = None,
+    confirm: Annotated[bool, Parameter(help=text("cli.arg.confirm"), negative="--no-confirm")] = True,
+) -> None:
+    chosen = choose_seats(seats, seat or ())
+    editions = edition or ()
+    old = [said for said in (game, players, option, seed) if said]
+    if resume is not None and not (old or start or save or at is not None or record):
+        sitting = sit_down_again(resume, chosen, editions)
+    elif start is not None and not (old or resume):
+        sitting = branch(start, record, at, chosen, editions, save)
+    elif resume is None and start is None and at is None and record is None:
+        sitting = begin(game or DEFAULT_GAME, players, chosen, option or (), seed, editions, save)
+    else:
+        raise error(SettingError, "cli.play.too-much")
+    if confirm:
+        sitting.match.confirming = frozenset(
+            outside(seat) for seat, player in enumerate(sitting.players) if player is None
+        )
+    remark_build()
+    terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck)
+
+
+def _check_range(name: str, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise error(SettingError, "setting.range", name=name, most=most, number=number)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; every failure is one sentence on standard error."""
+    try:
+        app(arguments, exit_on_error=False, print_error=False)
+    except (TianxiaError, CycloptsError) as failure:
+        line(remarks(), " ".join(str(failure).split()), "red")
+        sys.exit(1)
+    except KeyboardInterrupt:
+        line(remarks(), text("cli.stopped"))
+        sys.exit(130)
+    except BrokenPipeError:  # whoever read our output has heard enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)

@@ -1,0 +1,120 @@
+"""What somebody typed after a command, turned into what it means."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tianxia.engine.chance import SEED_BYTES
+from tianxia.errors import RecordError, SettingError, TianxiaError
+from tianxia.games import STANDARD, AnyGame, Shelf
+from tianxia.games.base import Document, OptionValue, Setting
+from tianxia.play import Match, Record, read_record, replay
+from tianxia.play.files import read_documents
+from tianxia.words import error
+
+STDIN = Path("-")
+
+
+def parse_seed(typed: str | None) -> bytes:
+    """A seed: a whole number, or 32 hex digits; without one, a random one.
+
+    >>> parse_seed("7").hex()
+    '00000000000000000000000000000007'
+    """
+    if typed is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if re.fullmatch("[0-9a-fA-F]{32}", typed):
+        return bytes.fromhex(typed)
+    if not re.fullmatch("[0-9]{1,39}", typed) or int(typed) >= 1 << 8 * SEED_BYTES:
+        raise error(SettingError, "setting.seed", seed=typed[:60])
+    return int(typed).to_bytes(SEED_BYTES, "big")
+
+
+def choose_game(game: str, editions: Sequence[Path]) -> AnyGame:
+    """A game in the edition of a file, or in the standard one."""
+    shelf = Shelf(editions)
+    if len(editions) > 1:
+        raise error(SettingError, "setting.one-edition")
+    return shelf.game(game.strip().lower(), next(shelf.names(), STANDARD))
+
+
+def choose_seats(seats: str | None, seat: Sequence[str]) -> list[str] | None:
+    """`--seats a,b` and `--seat a --seat b` mean the same."""
+    if seats is not None and seat:
+        raise error(SettingError, "setting.seats-twice")
+    found = seats.split(",") if seats is not None else list(seat)
+    return [spec.strip() for spec in found] or None
+
+
+def choose_setting(game: AnyGame, players: int, options: Sequence[str]) -> Setting:
+    """How a game is set up: `--players`, and `--option name=value` as often as one likes."""
+    game.setting(players)
+    known = {option.name: option for option in game.options(players)}
+    chosen: dict[str, OptionValue] = {}
+    for typed in options:
+        name, equals, value = typed.partition("=")
+        name = name.strip().lower()
+        if not equals:
+            raise error(SettingError, "setting.option-form", typed=typed)
+        if name not in known:
+            raise error(SettingError, "setting.option", game=game.title, name=name, known=sorted(known))
+        chosen[name] = known[name].parse(value)
+    return game.setting(players, chosen)
+
+
+def choose_players(game: AnyGame, players: int | None, seats: list[str] | None, default: int) -> tuple[int, list[str]]:
+    """How many play, and who: each may follow from the other; programs that make random moves fill the seats."""
+    if seats is None:
+        count = default if players is None else players
+        return count, ["random"] * (count if count in game.seats else 0)
+    if players is not None and players != len(seats):
+        raise error(SettingError, "setting.seats-count", players=players, seats=len(seats))
+    return len(seats), seats
+
+
+# ---- files
+
+
+def read_bytes(file: Path) -> tuple[str, bytes]:
+    """The content of a file, with its name; `-` is standard input."""
+    if file == STDIN:
+        return "standard input", sys.stdin.buffer.read()
+    try:
+        return str(file), file.read_bytes()
+    except (OSError, ValueError) as failure:  # ValueError: a name with a zero byte
+        reason = getattr(failure, "strerror", None) or failure
+        raise error(RecordError, "file.unreadable", file=file, reason=reason) from None
+
+
+def read_records(file: Path) -> Iterator[tuple[str, Record | TianxiaError]]:
+    """The records in a file, each with where it stands; an unreadable one comes as its error."""
+    name, data = read_bytes(file)
+    for where, document in read_documents(data, name):
+        yield where, document if isinstance(document, TianxiaError) else _record(document)
+
+
+def _record(document: Document) -> Record | TianxiaError:
+    try:
+        return read_record(document)
+    except TianxiaError as failure:
+        return failure
+
+
+def read_match(file: Path, number: int | None, at: int | None, editions: Sequence[Path]) -> Match:
+    """The match of one record in a file, after so many moves."""
+    records = list(read_records(file))
+    if number is None and len(records) > 1:
+        raise error(RecordError, "file.which", file=file, records=len(records))
+    if not 1 <= (number or 1) <= len(records):
+        raise error(RecordError, "file.no-such", file=file, records=len(records), number=number)
+    where, record = records[(number or 1) - 1]
+    try:
+        if isinstance(record, TianxiaError):
+            raise record
+        return replay(record, Shelf(editions), at)
+    except TianxiaError as failure:
+        raise error(RecordError, "file.record", where=where, reason=str(failure)) from None

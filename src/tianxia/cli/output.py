@@ -1,0 +1,88 @@
+"""Where results and remarks go: results to standard output, everything else to standard error."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tianxia.arena import Plan, Results
+from tianxia.engine import COMPILED
+from tianxia.errors import TianxiaError
+from tianxia.games import AnyGame
+from tianxia.games.base import outside
+from tianxia.play import Match
+from tianxia.words import error, text
+
+
+def out() -> Console:
+    """Made anew each time, since standard output may have been turned elsewhere."""
+    return Console(highlight=False)
+
+
+def remarks() -> Console:
+    return Console(stderr=True, highlight=False)
+
+
+def line(console: Console, sentence: str, style: str | None = None) -> None:
+    """One line, never broken, whatever signs are in it."""
+    console.print(sentence, style=style, markup=False, soft_wrap=True, emoji=False)
+
+
+def remark_build() -> None:
+    """Without a C compiler everything works, but slower: that should be known, once."""
+    if not COMPILED:
+        line(remarks(), text("cli.interpreted"), "dim")
+
+
+def progress_bar(what: str) -> Progress:
+    """A bar on standard error, where somebody looks at it."""
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=remarks(), transient=True, disable=not remarks().is_terminal)
+
+
+@contextlib.contextmanager
+def new_file(path: Path, force: bool) -> Iterator[TextIO]:
+    """A file to be written line by line. It appears when it is complete, or when the work is broken off."""
+    if not force and path.exists() and (not path.is_file() or path.stat().st_size):
+        raise error(TianxiaError, "file.exists", file=path)
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        with draft.open("w", encoding="utf-8", newline="\n") as file:
+            try:
+                yield file
+            finally:
+                file.flush()
+                draft.replace(path)
+    except OSError as failure:
+        raise error(TianxiaError, "file.unwritable", file=path, reason=failure.strerror or failure) from None
+
+
+def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
+    """Who won how often, and where the points came from."""
+    title = text("cli.simulate.title", game=game.title, games=results.games, moves=results.moves)
+    table = Table(title=title, caption=text("cli.simulate.seed", seed=plan.seed.hex()))
+    for heading in ("seat", "player"):
+        table.add_column(text(f"cli.simulate.{heading}"))
+    for heading in ("wins", "mean", "least", "most"):
+        table.add_column(text(f"cli.simulate.{heading}"), justify="right")
+    for source in game.sources:
+        table.add_column(text(f"{game.id}.source.{source}"), justify="right")
+    for seat, spec in enumerate(plan.seats):
+        row = [text("seat.number", seat=outside(seat)), spec, f"{100 * results.wins[seat] / results.games:.1f} %"]
+        row += [f"{results.total[seat] / results.games:.1f}", str(results.least[seat]), str(results.most[seat])]
+        table.add_row(*row, *(f"{results.points[seat][source] / results.games:.1f}" for source in game.sources))
+    return table
+
+
+def describe(match: Match) -> str:
+    """A match in one sentence."""
+    values = {"game": match.game.title, "players": match.setting.players, "moves": len(match.moves)}
+    if not match.over:
+        return text("cli.verify.unfinished", **values)
+    return text("cli.verify.over", winners=match.winners, score=max(match.scores), **values)

@@ -1,0 +1,56 @@
+"""Installs the wheel that `make dist` built into a clean environment, and plays a game with it.
+
+    python tests/check_dist.py dist
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+
+NEEDED = ("tianxia/py.typed", "tianxia/words/en/common.toml", "tianxia/games/forbidden_city/standard.toml")
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    (wheel,) = folder.glob("*.whl")
+    (sdist,) = folder.glob("*.tar.gz")
+    names = zipfile.ZipFile(wheel).namelist()
+    missing = [name for name in NEEDED if name not in names]
+    assert not missing, f"{wheel.name} lacks {missing}"
+    with tarfile.open(sdist) as archive:
+        assert any(name.endswith("/hatch_build.py") for name in archive.getnames()), f"{sdist.name} cannot be built"
+    compiled = any(name.endswith((".so", ".pyd")) for name in names)
+    with tempfile.TemporaryDirectory() as clean:
+        play_with(wheel, Path(clean), compiled)
+    print(f"{wheel.name}: installs, plays and verifies ({'compiled' if compiled else 'plain Python'}).")
+
+
+def play_with(wheel: Path, clean: Path, compiled: bool) -> None:
+    run(sys.executable, "-m", "venv", clean / "venv")
+    scripts = clean / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    constraints = Path(__file__).parent.parent / "constraints.txt"
+    run(scripts / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", constraints, wheel)
+    version = run(scripts / "tianxia", "--version", cwd=clean)
+    assert ("interpreted" not in version) == compiled, version
+    games = clean / "games.jsonl"
+    run(scripts / "tianxia", "simulate", "forbidden-city", "--games", "20", "--seed", "7", "--out", games, cwd=clean)
+    checked = run(scripts / "tianxia", "verify", games, cwd=clean)
+    assert "20 fine, 0 failed" in checked, checked
+
+
+def run(*command: object, cwd: Path | None = None) -> str:
+    """Run a command outside the source tree, with nothing of it on the path."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()
