@@ -20,13 +20,13 @@ def insert_at(items: vec[i64], index: i64, item: i64) -> vec[i64]:
     return items
 
 
-def first_not_below(items: vec[i64], bound: i64) -> i64:
-    """Index of the first item that is `bound` or more, in an ascending vector.
+def first_not_below(items: vec[i64], bound: i64, start: i64) -> i64:
+    """Index of the first item from `start` on that is `bound` or more, in an ascending vector.
 
-    >>> first_not_below(vec[i64]([2, 4, 6]), 4), first_not_below(vec[i64]([2, 4, 6]), 7)
+    >>> first_not_below(vec[i64]([2, 4, 6]), 4, 0), first_not_below(vec[i64]([2, 4, 6]), 7, 1)
     (1, 3)
     """
-    low: i64 = 0
+    low = start
     high: i64 = len(items)
     while low < high:
         middle = (low + high) >> 1

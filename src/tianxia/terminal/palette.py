@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -12,10 +12,14 @@ from tianxia.words import catalogue
 
 INK: Final = Style.parse("#2a1d15")
 SOFT: Final = Style.parse("dim")
-GOLD: Final = Style.parse("bold #d9a02c")  # passage and worth
+GOLD: Final = Style.parse("bold #f0b93a")  # passage and worth
 LEGAL: Final = Style.parse("#3fb089")  # you may
 CHOSEN: Final = Style.parse("bold #f3d283")
-WALL: Final = Style.parse("#c9584a")
+WALL: Final = Style.parse("#d8705f on #551812")
+DIAGONAL: Final = Style.parse("bold #9c2f22")  # a wall on a floor
+DRAGON: Final = Style.parse("bold #f3d283 on #7f2115")
+TEMPLE: Final = Style.parse("#efc35c on #7f2115")
+GARDEN: Final = Style.parse("#8fc06c on #2f4a2b")
 REFUSED: Final = Style.parse("#e06a55")
 TITLE: Final = Style.parse("bold #d9a02c")
 QUESTION: Final = Style.parse("bold")
@@ -49,7 +53,7 @@ FLOORS: Final[Mapping[str, Floor]] = MappingProxyType(
 OTHER_FLOOR: Final = (Style.parse("#6b6258 on #d8cfc0"), Style.parse("#6b6258 on #aaa294"))
 
 
-def floor(colour: str, colours: Sequence[str]) -> Floor:
+def floor(colour: str) -> Floor:
     """The floor of a room colour; one that we have no pattern for is told by its first letter."""
     known = FLOORS.get(colour)
     if known is not None:

@@ -61,9 +61,9 @@ class Piece:
         """The smallest turn that looks the same as this one."""
         return next(other for other in range(4) if self.picture(other) == self.picture(turn))
 
-    def turns(self) -> list[int]:
-        """The turns that look different, each the smallest of its kind."""
-        return [turn for turn in range(4) if self.smallest_turn(turn) == turn]
+    def turns(self) -> int:
+        """How many turns look different: 1, 2 or 4, and these are the smallest ones."""
+        return len({self.smallest_turn(turn) for turn in range(4)})
 
     @property
     def last_coins(self) -> int:

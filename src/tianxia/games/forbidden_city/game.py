@@ -28,6 +28,7 @@ class ForbiddenCity(Game[CityPosition]):
     def __init__(self, document: dict[str, Any], file: str) -> None:
         self.box = read_edition(document, file)
         self.edition = self.box.name
+        self._fresh: dict[tuple[int, int], CityPosition] = {}  # players, start side -> the start tile laid
 
     # ---- before the game
 
@@ -36,7 +37,10 @@ class ForbiddenCity(Game[CityPosition]):
 
     def new(self, setting: Setting) -> CityPosition:
         start = STARTS.index(str(setting.options["start"]))
-        return CityPosition(self.box.tables, setting.players, start)
+        key = (setting.players, start)
+        if key not in self._fresh:
+            self._fresh[key] = CityPosition(self.box.tables, setting.players, start)
+        return self._fresh[key].clone()
 
     # ---- the parts of a record
 

@@ -20,13 +20,17 @@ from tianxia.games.forbidden_city.tables import (
     ADVISOR_SHIFT,
     ARCHWAY,
     COUNTED,
+    EAST,
     NO_DIAGONAL,
+    NORTH,
     OPEN,
     OPEN_END,
     OPEN_ENDS,
     PAID,
     SOCKET_BITS,
+    SOUTH,
     TILE,
+    WEST,
     Tables,
     demand_of,
 )
@@ -109,7 +113,10 @@ class CityPosition(Position):
         self.awaits_chance = True
         self.start = start
         box = tables.box if players == 2 else tables.small_box
-        self.stacks = vec[i64]([tile for _ in range(players) for tile in box])
+        self.stacks = vec[i64]([])
+        for _ in range(players):
+            for tile in box:
+                self.stacks = append(self.stacks, tile)
         self.stack_size = len(box)
         self.dealt = 0
         self.lap = 0
@@ -163,7 +170,7 @@ class CityPosition(Position):
         if self.awaits_chance:
             for place in range(self.dealt, (self.dealt // self.stack_size + 1) * self.stack_size):
                 tile = self.stacks[place]
-                found = insert_at(found, first_not_below(found, tile), tile)
+                found = insert_at(found, first_not_below(found, tile, 0), tile)
         return found
 
     def weights(self) -> vec[i64]:
@@ -210,13 +217,16 @@ class CityPosition(Position):
     def random_action(self, stream: Stream) -> i64:
         # Any turn on any free cell, drawn until it is legal: each legal move is as likely. Its slow twin is the list.
         frontier = self.frontier
-        fits = self.tables.fits
-        row = self.hand(self.seat) * self.tables.sockets
+        tables = self.tables
+        tile = self.hand(self.seat)
+        row = tile * tables.sockets
+        turns = tables.turns[tile]
         for _ in range(TRIES):
-            pick = stream.below(len(frontier) * 4)
-            entry = frontier[pick >> 2]
-            if fits[row + (entry & SOCKET_MASK)] >> (pick & 3) & 1:
-                return (entry >> SOCKET_BITS << 2) + (pick & 3)
+            pick = stream.below(len(frontier) * turns)
+            turn = pick & (turns - 1)
+            entry = frontier[(pick - turn) // turns]
+            if tables.fits[row + (entry & SOCKET_MASK)] >> turn & 1:
+                return (entry >> SOCKET_BITS << 2) + turn
         actions = self.legal_actions()
         return actions[stream.below(len(actions))]
 
@@ -239,7 +249,7 @@ class CityPosition(Position):
 
     def free_place(self, spot: i64) -> i64:
         """Where a free cell beside a laid one stands in the frontier, or -1."""
-        place = first_not_below(self.frontier, spot << SOCKET_BITS)
+        place = first_not_below(self.frontier, spot << SOCKET_BITS, 0)
         if place < len(self.frontier) and self.frontier[place] >> SOCKET_BITS == spot:
             return place
         return -1
@@ -295,10 +305,9 @@ class CityPosition(Position):
             other = beside >> (direction * BESIDE_BITS) & BESIDE_MASK
             if other:
                 self.join_sides(part, side, (other >> 2) - 1, other & 3)
-            else:
-                if side >= OPEN:
-                    self.tallies[self.room_of(part)] += OPEN_END
-                self.reach(spot + STEP[direction], direction ^ 2, part, side)
+            elif side >= OPEN:
+                self.tallies[self.room_of(part)] += OPEN_END
+        self.reach_around(place, spot, picture, first, beside)
         self.close_room(first, spot, pays)
         if tables.diagonal[piece] != NO_DIAGONAL:
             self.close_room(first + 1, spot, pays)
@@ -334,12 +343,30 @@ class CityPosition(Position):
         self.frontier, _ = pop(self.frontier, place)
         self.beside, _ = pop(self.beside, place)
 
-    def reach(self, spot: i64, direction: i64, part: i64, side: i64) -> None:
-        """Tell the free cell at a spot what now lies in a direction from it."""
+    def reach_around(self, place: i64, spot: i64, picture: i64, first: i64, beside: i64) -> None:
+        """Tell the free cells around a piece just laid what they have beside them now.
+
+        The frontier ascends by rows, so `place`, where the piece's own cell stood, is where its eastern neighbour
+        stands or belongs, and its western one just before it. Going from the last to the first keeps `place` right.
+        """
+        if not beside >> (SOUTH * BESIDE_BITS) & BESIDE_MASK:
+            south = first_not_below(self.frontier, (spot + ROW) << SOCKET_BITS, place)
+            self.reach(south, spot + ROW, NORTH, picture * 4 + SOUTH, first)
+        if not beside >> (EAST * BESIDE_BITS) & BESIDE_MASK:
+            self.reach(place, spot + 1, WEST, picture * 4 + EAST, first)
+        if not beside >> (WEST * BESIDE_BITS) & BESIDE_MASK:
+            before = place - 1 if place and self.frontier[place - 1] >> SOCKET_BITS == spot - 1 else place
+            self.reach(before, spot - 1, EAST, picture * 4 + WEST, first)
+        if not beside & BESIDE_MASK:
+            north = first_not_below(self.frontier, (spot - ROW) << SOCKET_BITS, 0)
+            self.reach(north, spot - ROW, SOUTH, picture * 4 + NORTH, first)
+
+    def reach(self, place: i64, spot: i64, direction: i64, picture_side: i64, first: i64) -> None:
+        """Tell the free cell at a spot, which stands or belongs at a place, what now lies in a direction from it."""
+        side = self.tables.sides[picture_side]
+        part = first + self.tables.parts[picture_side]
         demand = demand_of(side) * self.tables.socket_digit[direction]
-        kind = OPEN if side >= OPEN else side
-        here = ((part + 1) << 2 | kind) << (direction * BESIDE_BITS)
-        place = first_not_below(self.frontier, spot << SOCKET_BITS)
+        here = ((part + 1) << 2 | (OPEN if side >= OPEN else side)) << (direction * BESIDE_BITS)
         if place < len(self.frontier) and self.frontier[place] >> SOCKET_BITS == spot:
             self.frontier[place] += demand
             self.beside[place] |= here

@@ -66,6 +66,7 @@ class Tables:
         "sockets",
         "starts",
         "tallies",
+        "turns",
         "twin",
     )
 
@@ -80,6 +81,7 @@ class Tables:
     tallies: vec[i64]  # piece * 2 + part -> its tally, without advisors and open ends
     advisors: vec[i64]  # piece * 2 + part -> advisors
     last_coins: vec[i64]  # tile -> what it brings if it is left at the end
+    turns: vec[i64]  # tile -> how many turns look different, 1, 2 or 4: they are the smallest ones
     socket_digit: vec[i64]  # direction -> what a demand of 1 there adds to a socket
     sockets: i64  # how many sockets there are: (colours + 1) ** 4
     fits: vec[i64]  # tile * sockets + socket -> set of turns that fit, alike ones only once
@@ -97,6 +99,7 @@ class Tables:
         self.tallies = vec[i64]([])
         self.advisors = vec[i64]([])
         self.last_coins = vec[i64]([])
+        self.turns = vec[i64]([])
         digits = colours + 1
         self.socket_digit = vec[i64]([1, digits, digits * digits, digits * digits * digits])
         self.sockets = digits * digits * digits * digits
@@ -120,8 +123,9 @@ class Tables:
             self.advisors = append(self.advisors, advisors[part])
         return piece
 
-    def add_tile(self, piece: int, turns: list[int], last_coins: int, two: bool) -> None:
-        """Let a piece be a tile of every seat. `turns`: those that look different, smallest first."""
+    def add_tile(self, piece: int, turns: int, last_coins: int, two: bool) -> None:
+        """Let a piece be a tile of every seat, of which so many turns look different."""
+        self.turns = append(self.turns, turns)
         self.box = append(self.box, piece)
         if not two:
             self.small_box = append(self.small_box, piece)
@@ -132,9 +136,9 @@ class Tables:
     def add_start_cell(self, piece: int) -> None:
         self.starts = append(self.starts, piece)
 
-    def _turns_that_fit(self, piece: int, turns: list[int], socket: i64) -> i64:
+    def _turns_that_fit(self, piece: int, turns: int, socket: i64) -> i64:
         found: i64 = 0
-        for turn in turns:
+        for turn in range(turns):
             if self.conflict(piece * 4 + turn, socket) < 0:
                 one: i64 = 1
                 found |= one << turn
