@@ -7,6 +7,7 @@ see: `1 << i` with a native `i` is 32-bit arithmetic (use a table, or shift an `
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from librt.vecs import pop as pop
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
+    from mypy_extensions import mypyc_attr as mypyc_attr
 else:
     i64 = int
 
@@ -29,3 +31,6 @@ else:
 
     def pop(v: list, i: int = -1) -> tuple[list, Any]:
         return v, v.pop(i)
+
+    def mypyc_attr(**attributes: object) -> Callable[[type], type]:
+        return lambda decorated: decorated

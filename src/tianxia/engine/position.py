@@ -6,13 +6,14 @@ from typing import Final
 
 from tianxia.engine.chance import Stream
 from tianxia.engine.journal import Journal
-from tianxia.engine.native import i64, vec
+from tianxia.engine.native import i64, mypyc_attr, vec
 from tianxia.errors import ImpossibleOutcomeError
 
 SPECTATOR: Final = -1
 """The seat of one who sees what is public and nothing else."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
     """One moment of one game, hidden things included.
 

@@ -1,8 +1,22 @@
-"""Small helpers for vectors that stay sorted."""
+"""Small helpers for vectors."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tianxia.engine.native import append, i64, vec
+
+
+def numbers(items: Iterable[int]) -> vec[i64]:
+    """A vector of some numbers. Code that is not compiled makes vectors with this: it fits both builds.
+
+    >>> list(numbers([1, 2]))
+    [1, 2]
+    """
+    found = vec[i64]([])
+    for item in items:
+        found = append(found, item)
+    return found
 
 
 def insert_at(items: vec[i64], index: i64, item: i64) -> vec[i64]:

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from tianxia.engine.native import append, i64, vec
+from tianxia.engine.vectors import numbers
 from tianxia.errors import RecordError
 from tianxia.games.base import Document, Setting, inside, outside
 from tianxia.games.forbidden_city.edition import STARTS, Edition
@@ -135,17 +135,15 @@ def read_position(edition: Edition, setting: Setting, document: object, scores: 
             refuse("position-key", key=str(key), known=sorted(known))
     position = CityPosition(edition.tables, setting.players, STARTS.index(str(setting.options["start"])))
     tiles = _Tiles(edition, position)
-    for seat, ids in enumerate(_by_seat(document, "set_aside", setting.players, [[] for _ in range(setting.players)])):
-        for id in ids:
-            position.aside = append(position.aside, seat * 256 + tiles.take(seat, id))
+    set_aside = _by_seat(document, "set_aside", setting.players, [[] for _ in range(setting.players)])
+    position.aside = numbers([seat * 256 + tiles.take(seat, id) for seat, ids in enumerate(set_aside) for id in ids])
     _lay_all(edition, position, tiles, document.get("laid", []))
     stacks = [
         [tiles.take(seat, id) for id in ids]
         for seat, ids in enumerate(_by_seat(document, "stacks", setting.players, None))
     ]
     _take_up(position, stacks, document)
-    for seat, coins in enumerate(scores):
-        position.coins[seat] = coins
+    position.coins = numbers(scores)
     return position
 
 
@@ -212,7 +210,7 @@ def _take_up(position: CityPosition, stacks: list[list[int]], document: dict[str
     # a seat that has moved in this round has its stack filled up with a tile that is not looked at again
     filled = [stack if len(stack) == size else [stack[0], *stack] for stack in stacks]
     position.stack_size = size
-    position.stacks = vec[i64]([tile for stack in filled for tile in stack])
+    position.stacks = numbers([tile for stack in filled for tile in stack])
     position.begin()
     position.first_round = round + (1 if over else 0)
     position.seat = seat
