@@ -53,6 +53,7 @@ app = App(
     help_epilogue=text("cli.examples"),
     version=_version,
     default_parameter=Parameter(negative=()),
+    suppress_keyboard_interrupt=False,  # main says what stopped
 )
 
 Games = Annotated[str, Parameter(help=text("cli.arg.game"))]

@@ -93,7 +93,14 @@ def derived_stream(parent: Stream) -> Stream:
 
 
 def _stream_from(digest: bytes) -> Stream:
-    words = [int.from_bytes(digest[i : i + 4], "big") for i in range(0, SEED_BYTES, 4)]
-    if not any(words):  # the one state that xoshiro cannot leave
-        words[3] = 1
-    return Stream(words[0], words[1], words[2], words[3])
+    stream = Stream(_word(digest, 0), _word(digest, 4), _word(digest, 8), _word(digest, 12))
+    if not (stream.a | stream.b | stream.c | stream.d):  # the one state that xoshiro cannot leave
+        stream.d = 1
+    return stream
+
+
+def _word(digest: bytes, start: i64) -> i64:
+    word: i64 = 0
+    for place in range(start, start + 4):
+        word = word << 8 | digest[place]
+    return word

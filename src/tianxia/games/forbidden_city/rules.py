@@ -32,7 +32,6 @@ from tianxia.games.forbidden_city.tables import (
     TILE,
     WEST,
     Tables,
-    demand_of,
 )
 
 # sources of coins, for the ledger
@@ -224,7 +223,7 @@ class CityPosition(Position):
         for _ in range(TRIES):
             pick = stream.below(len(frontier) * turns)
             turn = pick & (turns - 1)
-            entry = frontier[(pick - turn) // turns]
+            entry = frontier[pick >> (turns >> 1)]  # 1, 2 or 4 turns: 0, 1 or 2 bits
             if tables.fits[row + (entry & SOCKET_MASK)] >> turn & 1:
                 return (entry >> SOCKET_BITS << 2) + turn
         actions = self.legal_actions()
@@ -299,15 +298,13 @@ class CityPosition(Position):
                 self.add_door(first, first + 1)
             if tables.twin[piece]:
                 self.twins = append(self.twins, first)
+        self.reach_around(place, spot, picture, first, beside)
         for direction in range(4):
             side = tables.sides[picture * 4 + direction]
             part = first + tables.parts[picture * 4 + direction]
             other = beside >> (direction * BESIDE_BITS) & BESIDE_MASK
             if other:
                 self.join_sides(part, side, (other >> 2) - 1, other & 3)
-            elif side >= OPEN:
-                self.tallies[self.room_of(part)] += OPEN_END
-        self.reach_around(place, spot, picture, first, beside)
         self.close_room(first, spot, pays)
         if tables.diagonal[piece] != NO_DIAGONAL:
             self.close_room(first + 1, spot, pays)
@@ -365,8 +362,11 @@ class CityPosition(Position):
         """Tell the free cell at a spot, which stands or belongs at a place, what now lies in a direction from it."""
         side = self.tables.sides[picture_side]
         part = first + self.tables.parts[picture_side]
-        demand = demand_of(side) * self.tables.socket_digit[direction]
-        here = ((part + 1) << 2 | (OPEN if side >= OPEN else side)) << (direction * BESIDE_BITS)
+        if side >= OPEN:
+            side = OPEN
+            self.tallies[part] += OPEN_END
+        demand = self.tables.demands[picture_side]
+        here = ((part + 1) << 2 | side) << (direction * BESIDE_BITS)
         if place < len(self.frontier) and self.frontier[place] >> SOCKET_BITS == spot:
             self.frontier[place] += demand
             self.beside[place] |= here

@@ -55,6 +55,7 @@ class Tables:
         "advisors",
         "box",
         "colours",
+        "demands",
         "diagonal",
         "fits",
         "has_twins",
@@ -75,6 +76,7 @@ class Tables:
     colours: i64
     sides: vec[i64]  # picture * 4 + direction -> WALL, ARCHWAY or OPEN + colour
     parts: vec[i64]  # picture * 4 + direction -> which part touches that side, 0 or 1
+    demands: vec[i64]  # picture * 4 + direction -> what it adds to the socket of the cell in that direction
     diagonal: vec[i64]  # piece -> NO_DIAGONAL, WALL or ARCHWAY
     twin: vec[i64]  # piece -> 1 if its two parts have one colour, and so could end up in one room
     has_twins: bool  # does any piece?
@@ -93,6 +95,7 @@ class Tables:
         self.colours = colours
         self.sides = vec[i64]([])
         self.parts = vec[i64]([])
+        self.demands = vec[i64]([])
         self.diagonal = vec[i64]([])
         self.twin = vec[i64]([])
         self.has_twins = False
@@ -113,6 +116,8 @@ class Tables:
             for direction in range(4):
                 side = (direction - turn) & 3  # a quarter turn brings north to the east
                 self.sides = append(self.sides, sides[side])
+                demand = demand_of(sides[side]) * self.socket_digit[direction ^ 2]
+                self.demands = append(self.demands, demand)
                 self.parts = append(self.parts, 1 if diagonal != NO_DIAGONAL and side in (EAST, SOUTH) else 0)
         self.diagonal = append(self.diagonal, diagonal)
         self.twin = append(self.twin, 1 if twin else 0)

@@ -1,0 +1,60 @@
+"""What the pages say is true: their code runs, their commands exist, their addresses lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tianxia.cli.app import app
+from tianxia.games import GAMES, find_game
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+CATALOGUES = sorted((ROOT / "src" / "tianxia" / "words").rglob("*.toml"))
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    found = blocks(ROOT / "README.md", "python")
+    assert len(found) >= 2
+    for block in found:
+        exec(compile(block, "README.md", "exec"), {})
+
+
+@pytest.mark.parametrize("page", [*PAGES, *CATALOGUES], ids=lambda page: page.name)
+def test_commands_that_are_shown_exist_with_all_their_words(page: Path) -> None:
+    for command, rest in re.findall(r"^ *tianxia ([a-z]+)(.*)$", page.read_text(encoding="utf-8"), re.MULTILINE):
+        known = app[command]
+        arguments = " ".join(str(argument.names) for argument in known.assemble_argument_collection())
+        for word in re.findall(r"--[a-z-]+", rest.partition("#")[0]):
+            assert f"'{word}'" in arguments, f"tianxia {command} has no {word}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        if not target.startswith("http"):
+            assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_every_rule_address_in_the_code_leads_to_a_rule(id: str) -> None:
+    folder = ROOT / "src" / "tianxia" / "games" / find_game(id).__module__.split(".")[2]
+    used = {rule for file in folder.glob("*.py") for rule in re.findall(rf'"{id}#([\w-]+)"', file.read_text())}
+    told = set(re.findall(r'<a id="([\w-]+)"></a>', (ROOT / "docs" / "games" / f"{id}.md").read_text(encoding="utf-8")))
+    assert used
+    assert used <= told
+
+
+def test_every_game_has_the_same_headings_on_its_page() -> None:
+    headings = {
+        id: re.findall("^## (.*)$", (ROOT / "docs" / "games" / f"{id}.md").read_text(encoding="utf-8"), re.MULTILINE)
+        for id in GAMES
+    }
+    for id, found in headings.items():
+        assert found == ["Start in two minutes", "The table", "Rules", "Moves", "The edition", "Where we depart from print"], id
