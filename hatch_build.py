@@ -72,7 +72,7 @@ class CompileHook(BuildHookInterface[Any]):
             build_data["force_include"][str(module)] = str(module.relative_to(target))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
-        # compiled modules read the vectors of exactly this librt, which in turn imports mypy_extensions without saying so
+        # compiled modules read the vectors of exactly this librt, which imports mypy_extensions without saying so
         build_data["dependencies"] += [f"librt=={importlib.metadata.version('librt')}", "mypy_extensions>=1"]
 
     def _wanted(self) -> bool:

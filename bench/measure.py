@@ -1,4 +1,4 @@
-"""Measures the engine that is on the path, and prints the figures as one JSON object. `bench.py` runs it for both builds.
+"""Measures the engine that is on the path, and prints the figures as JSON. `bench.py` runs it for both builds.
 
 Each figure is the best of several repetitions on one core: the least disturbed by whatever else the machine does.
 """
@@ -74,7 +74,8 @@ def python_loop(game: AnyGame, setting: Setting, games: int) -> int:
         legal_actions, apply = position.legal_actions, position.apply
         while not position.over:
             actions = legal_actions()
-            apply(actions[int(luck() * len(actions))])
+            choices: int = len(actions)
+            apply(actions[int(luck() * choices)])
             decisions += 1
     return decisions
 

@@ -5,29 +5,17 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.command import Ran, Run
 from tianxia.cli import main
 from tianxia.engine.chance import stream_of
 from tianxia.games import find_game
 from tianxia.play import Match
 from tianxia.play.record import write_record
-
-
-@dataclass(frozen=True)
-class Ran:
-    """How a command ended, and what it printed."""
-
-    code: int
-    out: str
-    err: str
-
-
-Run = Callable[..., Ran]
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.conftest import Run
 
+from support.command import Run
 from tianxia.engine import COMPILED
 
 GAME = "forbidden-city"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from tianxia.engine.chance import derive_seed, derived_stream, stream_of
 from tianxia.engine.chance import Stream as Stream
+from tianxia.engine.chance import derive_seed, derived_stream, stream_of
 from tianxia.engine.position import Position
 
 
