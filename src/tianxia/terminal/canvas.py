@@ -11,8 +11,8 @@ from rich.segment import Segment
 from rich.style import Style
 
 PLAIN: Final = str.maketrans(
-    "━┃┏┓┗┛┣┫┳┻╋╸╺╹╻╱╲∩●§♣◆◇○·▸▟▙█▀▄▌▐▛▜▗▖▝▘",
-    "-|+++++++++--||/\\no$&*?o.>/\\#-_||/\\/\\\\/",
+    "━┃┏┓┗┛┣┫┳┻╋╸╺╹╻╱╲∩●§♣◆◇○·▸▲▟▙█▀▄▌▐▛▜▗▖▝▘",
+    "-|+++++++++--||/\\no$&@?o.>A/\\#-_||/\\/\\\\/",
 )
 """What a terminal without Unicode shows instead."""
 NO_STYLE: Final = Style.null()

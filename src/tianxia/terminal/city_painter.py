@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 from rich.style import Style
 
 from tianxia.games.forbidden_city.view import CellView, PartView
-from tianxia.terminal.canvas import Canvas
 from tianxia.terminal import palette
-from tianxia.terminal.palette import CHOSEN, GOLD, WALL, floor, seat_style, sign
+from tianxia.terminal.canvas import Canvas
 
 Cell = tuple[int, int]
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -23,10 +22,9 @@ LINES: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # by the walls 
 ARCHWAY: Final = "∩"
 DRAGON: Final = "§"
 ADVISOR: Final = "●"
-LAID_LAST: Final = "◆"
-GHOST: Final = "◇"
+OPEN: Final = "·"
 GARDENS: Final = {3: (" ♣ ",), 5: ("♣   ♣", "  ♣  "), 7: (" ♣   ♣ ", "   ♣   ", " ♣   ♣ ")}
-TEMPLES: Final = {3: ("▟█▙",), 5: ("▄▟█▙▄", " █∩█ "), 7: ("  ▟█▙  ", "▄▟███▙▄", " █▌∩▐█ ")}
+TEMPLES: Final = {3: (" ▲ ",), 5: ("▄▟█▙▄", " █∩█ "), 7: ("  ▟█▙  ", "▄▟███▙▄", " █▌∩▐█ ")}
 
 
 class Size(NamedTuple):
@@ -40,7 +38,7 @@ FULL, MIDDLE, SMALL = SIZES = (Size(7, 3), Size(5, 2), Size(3, 1))
 
 
 class Frame(NamedTuple):
-    """The cells that are drawn, corner to corner."""
+    """The cells that are drawn, from corner to corner."""
 
     west: int
     north: int
@@ -55,18 +53,19 @@ class Frame(NamedTuple):
     def rows(self) -> int:
         return self.south - self.north + 1
 
-    def holds(self, cell: Cell) -> bool:
-        return self.west <= cell[0] <= self.east and self.north <= cell[1] <= self.south
+    def holds(self, at: Cell) -> bool:
+        return self.west <= at[0] <= self.east and self.north <= at[1] <= self.south
 
 
 class Painter:
-    """Paints a part of the city; `left` and `top` leave room for what stands beside it."""
+    """Paints a part of the city; `left`, `top` and `bottom` leave room for what stands beside it."""
 
     def __init__(
         self,
         cells: Mapping[Cell, CellView],
         frame: Frame,
         size: Size,
+        floors: Mapping[str, palette.Floor],
         *,
         closed: Collection[int] = (),
         ghosts: Collection[Cell] = (),
@@ -77,27 +76,24 @@ class Painter:
         self.cells = cells
         self.frame = frame
         self.size = size
+        self.floors = floors  # by colour
         self.closed = closed  # rooms
-        self.ghosts = ghosts  # cells that are only thought of
+        self.ghosts = ghosts  # cells with tiles that are only thought of
         self.left = left
         self.top = top
-        self.canvas = Canvas(
-            left + frame.columns * (size.width + 1) + 1, top + frame.rows * (size.height + 1) + 1 + bottom
-        )
+        width, height = board_size(frame, size)
+        self.canvas = Canvas(left + width, top + height + bottom)
 
     def paint(self) -> Canvas:
-        """All cells, then the lines between them."""
-        for at, cell in self.cells.items():
-            if self.frame.holds(at):
-                self.floor(at, cell)
+        """Floors, then the lines between them, then what stands on them."""
+        shown = [(at, cell) for at, cell in self.cells.items() if self.frame.holds(at)]
+        for at, cell in shown:
+            self.paint_floor(at, cell)
         for y in range(self.frame.north, self.frame.south + 2):
             for x in range(self.frame.west, self.frame.east + 2):
-                self.line_above((x, y))
-                self.line_left((x, y))
-                self.corner((x, y))
-        for at, cell in self.cells.items():
-            if self.frame.holds(at):
-                self.figures(at, cell)
+                self.paint_lines((x, y))
+        for at, cell in shown:
+            self.paint_figures(at, cell)
         return self.canvas
 
     def origin(self, at: Cell) -> tuple[int, int]:
@@ -107,160 +103,165 @@ class Painter:
             self.top + (at[1] - self.frame.north) * (self.size.height + 1) + 1,
         )
 
+    def mark(self, at: Cell, text: str, style: Style) -> None:
+        """Write into the middle of a cell."""
+        x, y = self.origin(at)
+        self.canvas.put(x + (self.size.width - len(text)) // 2, y + self.size.height // 2, text, style)
+
+    def mark_corner(self, at: Cell, text: str, style: Style) -> None:
+        """Write into a corner of a cell where no figure stands; there is none in a small split cell."""
+        x, y = self.origin(at)
+        cell = self.cells[at]
+        split = cell["diagonal"] is not None
+        if self.size == SMALL or (split and is_rising(cell)):
+            x += self.size.width - 1
+        if not (split and self.size == SMALL):
+            self.canvas.put(x, y, text, style)
+
     # ---- floors
 
-    def floor(self, at: Cell, cell: CellView) -> None:
+    def paint_floor(self, at: Cell, cell: CellView) -> None:
         x0, y0 = self.origin(at)
         for row in range(self.size.height):
             for column in range(self.size.width):
-                part = cell["parts"][part_at(cell, column, row, self.size)]
-                self.ground(x0 + column, y0 + row, part)
+                self.ground(x0 + column, y0 + row, cell["parts"][part_at(cell, column, row, self.size)])
         if cell["diagonal"] is not None:
-            self.diagonal(x0, y0, cell)
+            self.paint_diagonal(x0, y0, cell)
 
     def ground(self, x: int, y: int, part: PartView) -> None:
         """One character of a floor; the pattern runs on from cell to cell."""
-        if not part["colour"]:
-            return
-        look = floor(part["colour"])
-        style = look.closed if part["room"] in self.closed else look.open
-        dotted = (x - self.left + 2 * ((y - self.top) % 2)) % 4 == 2
-        self.canvas.put(x, y, look.pattern if dotted else " ", style)
+        if part["colour"]:
+            floor = self.floors[part["colour"]]
+            # in small cells the pattern is dense, so that some of it is left beside the figures
+            if self.size == FULL:
+                dotted = (x - self.left + 2 * ((y - self.top) % 2)) % 4 == 2
+            else:
+                dotted = (x - self.left + y - self.top) % 2 == 0
+            style = floor.closed if part["room"] in self.closed else floor.open
+            self.canvas.put(x, y, floor.pattern if dotted else " ", style)
 
-    def diagonal(self, x0: int, y0: int, cell: CellView) -> None:
+    def paint_diagonal(self, x0: int, y0: int, cell: CellView) -> None:
         rising = is_rising(cell)
         for row in range(self.size.height):
-            column = middle_of_diagonal(row, self.size, rising)
+            column = diagonal_column(row, self.size, rising)
             self.canvas.put(x0 + column, y0 + row, "╱" if rising else "╲", palette.DIAGONAL)
         if cell["diagonal"] == "a":
             row = self.size.height // 2
-            self.canvas.put(x0 + middle_of_diagonal(row, self.size, rising), y0 + row, ARCHWAY, GOLD)
+            self.canvas.put(x0 + diagonal_column(row, self.size, rising), y0 + row, ARCHWAY, palette.ARCHWAY)
 
     # ---- lines
 
-    def side(self, at: Cell, direction: int) -> str:
-        """What a side shows; nothing on a free cell."""
-        cell = self.cells.get(at)
-        return "" if cell is None else cell["sides"][direction]
-
     def between(self, at: Cell, direction: int) -> str:
-        """What came of two sides that meet: "#" a wall, "a" an archway, "." open, "" nothing lies there."""
-        step = STEPS[direction]
-        other = (at[0] + step[0], at[1] + step[1])
-        sides = self.side(at, direction) + self.side(other, direction ^ 2)
+        """What came of two sides that meet: "#" a wall, "a" an archway, "." open; "" where nothing lies."""
+        here, there = self.cells.get(at), self.cells.get(beside(at, direction))
+        sides = (here["sides"][direction] if here else "") + (there["sides"][direction ^ 2] if there else "")
         if "#" in sides:
             return "#"
         return "a" if "a" in sides else sides[:1]
 
-    def open_part(self, at: Cell, direction: int) -> PartView | None:
-        """The part of a cell that flows over an open line, on either side of it."""
-        step = STEPS[direction]
-        for cell, way in ((at, direction), ((at[0] + step[0], at[1] + step[1]), direction ^ 2)):
-            here = self.cells.get(cell)
-            if here is not None:
-                return here["parts"][here["touching"][way]]
-        return None
+    def paint_lines(self, at: Cell) -> None:
+        """The line north of a cell, the one west of it, and the point where they meet."""
+        x, y = self.origin(at)
+        self.paint_line(at, NORTH, [(x + column, y - 1) for column in range(self.size.width)], "━")
+        self.paint_line(at, WEST, [(x - 1, y + row) for row in range(self.size.height)], "┃")
+        self.paint_corner(at)
+
+    def paint_line(self, at: Cell, direction: int, places: list[Cell], wall: str) -> None:
+        kind = self.between(at, direction)
+        style = self.line_style(at, direction)
+        for x, y in places:
+            if kind == ".":
+                self.ground(x, y, self.flowing(at, direction))
+                if style == palette.CHOSEN:  # a ring around what is only thought of
+                    self.canvas.put(x, y, OPEN, style)
+            elif kind:
+                self.canvas.put(x, y, wall, style)
+        if kind == "a":
+            x, y = places[len(places) // 2]
+            self.canvas.put(x, y, ARCHWAY, palette.ARCHWAY)
+
+    def paint_corner(self, at: Cell) -> None:
+        """The point north-west of a cell."""
+        west, north = beside(at, WEST), beside(at, NORTH)
+        lines = ((north, WEST), (at, NORTH), (at, WEST), (west, NORTH))  # to the north, east, south and west
+        kinds = [self.between(*line) for line in lines]
+        walls = [bit for bit, kind in enumerate(kinds) if kind in ("#", "a")]
+        x, y = self.origin(at)
+        chosen = any(kind and self.line_style(*line) == palette.CHOSEN for line, kind in zip(lines, kinds, strict=True))
+        if walls:
+            style = palette.CHOSEN if chosen else palette.WALL
+            self.canvas.put(x - 1, y - 1, LINES[sum(1 << bit for bit in walls)], style)
+        elif "." in kinds:
+            self.ground(x - 1, y - 1, self.flowing(*lines[kinds.index(".")]))
+            if chosen:
+                self.canvas.put(x - 1, y - 1, OPEN, palette.CHOSEN)
 
     def line_style(self, at: Cell, direction: int) -> Style:
-        step = STEPS[direction]
-        thought = at in self.ghosts or (at[0] + step[0], at[1] + step[1]) in self.ghosts
-        return CHOSEN if thought else WALL
+        thought = at in self.ghosts or beside(at, direction) in self.ghosts
+        return palette.CHOSEN if thought else palette.WALL
 
-    def line_above(self, at: Cell) -> None:
-        x, y = self.origin(at)
-        self.line(at, NORTH, [(x + column, y - 1) for column in range(self.size.width)], "━")
-
-    def line_left(self, at: Cell) -> None:
-        x, y = self.origin(at)
-        self.line(at, WEST, [(x - 1, y + row) for row in range(self.size.height)], "┃")
-
-    def line(self, at: Cell, direction: int, spots: list[tuple[int, int]], wall: str) -> None:
-        kind = self.between(at, direction)
-        if kind == "":
-            return
-        part = self.open_part(at, direction)
-        for x, y in spots:
-            if kind != ".":
-                self.canvas.put(x, y, wall, self.line_style(at, direction))
-            elif part is not None:
-                self.ground(x, y, part)
-        if kind == "a":
-            x, y = spots[len(spots) // 2]
-            self.canvas.put(x, y, ARCHWAY, GOLD)
-
-    def corner(self, at: Cell) -> None:
-        """The point north-west of a cell, where four lines meet."""
-        x, y = at
-        lines = (((x, y - 1), WEST), ((x, y), NORTH), ((x, y), WEST), ((x - 1, y), NORTH))  # north east south west
-        kinds = [self.between(cell, direction) for cell, direction in lines]
-        walls = sum(1 << bit for bit, kind in enumerate(kinds) if kind in ("#", "a"))
-        place_x, place_y = self.origin(at)
-        if walls:
-            styles = [self.line_style(*lines[bit]) for bit in range(4) if walls >> bit & 1]
-            self.canvas.put(place_x - 1, place_y - 1, LINES[walls], CHOSEN if CHOSEN in styles else WALL)
-            return
-        for (cell, direction), kind in zip(lines, kinds, strict=True):
-            if kind == "." and (part := self.open_part(cell, direction)) is not None:
-                self.ground(place_x - 1, place_y - 1, part)
-                return
+    def flowing(self, at: Cell, direction: int) -> PartView:
+        """The part that flows over an open line, from either side of it."""
+        here = self.cells.get(at)
+        if here is None:
+            return self.flowing(beside(at, direction), direction ^ 2)
+        return here["parts"][here["touching"][direction]]
 
     # ---- figures
 
-    def figures(self, at: Cell, cell: CellView) -> None:
-        x0, y0 = self.origin(at)
+    def paint_figures(self, at: Cell, cell: CellView) -> None:
+        x, y = self.origin(at)
+        width, height = self.size
         if cell["kind"] != "room":
-            picture, style = (TEMPLES, palette.TEMPLE) if cell["kind"] == "temple" else (GARDENS, palette.GARDEN)
-            for row, line in enumerate(picture[self.size.width]):
-                self.canvas.put(x0, y0 + row, line, style)
+            temple = cell["kind"] == "temple"
+            for row, line in enumerate((TEMPLES if temple else GARDENS)[width]):
+                self.canvas.put(x, y + row, line, palette.TEMPLE if temple else palette.GARDEN)
         elif len(cell["parts"]) == 1:
-            self.label(x0, y0 + self.size.height // 2, 0.5, cell, 0, self.size.width)
+            text, style = self.label(cell, 0, width - (self.size == SMALL))
+            self.canvas.put(x + (width - len(text)) // 2, y + height // 2, text, style)
         else:
-            upper = cell["touching"][NORTH]
-            rising = is_rising(cell)
-            room = (self.size.width - 1) // 2 if self.size.height == 1 else self.size.width - 2
-            lower_x = x0 + self.size.width - room
-            self.label(x0 if rising else lower_x, y0, 0.0 if rising else 1.0, cell, upper, room)
-            self.label(
-                lower_x if rising else x0, y0 + self.size.height - 1, 1.0 if rising else 0.0, cell, 1 - upper, room
-            )
+            upper, rising = cell["touching"][NORTH], is_rising(cell)
+            for part, row, left in ((upper, 0, rising), (1 - upper, height - 1, not rising)):
+                text, style = self.label(cell, part, diagonal_column(0, self.size, rising=True))
+                self.canvas.put(x if left else x + width - len(text), y + row, text, style)
 
-    def label(self, x: int, y: int, lean: float, cell: CellView, part: int, room: int) -> None:
-        """The figures of one part, leaning to the left (0) or to the right (1) of the room there is."""
+    def label(self, cell: CellView, part: int, room: int) -> tuple[str, Style]:
+        """The figures of one part, in so much room."""
         shown = cell["parts"][part]
         if shown["dragons"]:
-            text, style = (f" {DRAGON} " if room > 4 else DRAGON), palette.DRAGON
-        elif shown["advisors"] and cell["seat"] is not None:
-            text, style = advisors_text(cell["seat"], shown["advisors"], room), seat_style(cell["seat"])
-        else:
-            return
-        self.canvas.put(x + round((room - len(text)) * lean), y, text, style)
-
-    def mark(self, at: Cell, text: str, style: Style, *, centred: bool = False) -> None:
-        """Write into a cell: in its first corner, or in the middle."""
-        if not self.frame.holds(at):
-            return
-        x, y = self.origin(at)
-        if centred:
-            x += (self.size.width - len(text)) // 2
-            y += self.size.height // 2
-        self.canvas.put(x, y, text, style)
+            return (f" {DRAGON} " if room > 4 else DRAGON), palette.DRAGON
+        if shown["advisors"] and cell["seat"] is not None:
+            return advisors_text(cell["seat"], shown["advisors"], room), palette.seat_style(cell["seat"])
+        return "", palette.STRONG
 
 
-def advisors_text(seat: int, advisors: int, room: int) -> str:
-    """The owner's letter, and as many advisors as there are; where there is no room, their number."""
-    letter = sign(seat)
-    for text in (letter + ADVISOR * advisors, f"{letter}{advisors}", letter if advisors == 1 else f"{advisors}"):
-        if len(text) <= room:
-            return text
-    return letter
+def advisors_text(seat: int, advisors: int, room: int = 9) -> str:
+    """The owner's letter and the advisors; where there is little room, their number.
+
+    >>> [advisors_text(2, 3, room) for room in (5, 2, 1)]
+    ['Y●●●', 'Y3', '3']
+    """
+    letter = palette.sign(seat)
+    if room <= 2:
+        return f"{letter}{advisors}" if room == 2 else letter if advisors == 1 else str(advisors)
+    return letter + ADVISOR * advisors if advisors < room else f"{letter}{advisors}"
+
+
+def board_size(frame: Frame, size: Size) -> tuple[int, int]:
+    """Width and height of what is painted, in characters."""
+    return frame.columns * (size.width + 1) + 1, frame.rows * (size.height + 1) + 1
+
+
+def beside(at: Cell, direction: int) -> Cell:
+    return at[0] + STEPS[direction][0], at[1] + STEPS[direction][1]
 
 
 def is_rising(cell: CellView) -> bool:
-    """Whether the diagonal wall runs from south-west to north-east."""
+    """Whether the diagonal wall runs from the south-west to the north-east."""
     return cell["touching"][NORTH] == cell["touching"][WEST]
 
 
-def middle_of_diagonal(row: int, size: Size, rising: bool) -> int:
+def diagonal_column(row: int, size: Size, rising: bool) -> int:
     column = int(size.width * (row + 0.5) / size.height)
     return size.width - 1 - column if rising else column
 
@@ -270,6 +271,6 @@ def part_at(cell: CellView, column: int, row: int, size: Size) -> int:
     if cell["diagonal"] is None:
         return 0
     rising = is_rising(cell)
-    edge = middle_of_diagonal(row, size, rising)
+    edge = diagonal_column(row, size, rising)
     above = column < edge if rising else column > edge
     return cell["touching"][NORTH if above else SOUTH]

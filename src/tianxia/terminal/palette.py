@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rich.style import Style
+from rich.text import Text
 
 from tianxia.words import catalogue
 
-INK: Final = Style.parse("#2a1d15")
+INK: Final = "#2a1d15"
 SOFT: Final = Style.parse("dim")
-GOLD: Final = Style.parse("bold #f0b93a")  # passage and worth
-LEGAL: Final = Style.parse("#3fb089")  # you may
-CHOSEN: Final = Style.parse("bold #f3d283")
+STRONG: Final = Style.parse("bold")
+TITLE: Final = Style.parse("bold #c8962f")
+LEGAL: Final = Style.parse("bold #2f9f78")  # you may
+REFUSED: Final = Style.parse("bold #d05a46")
+
 WALL: Final = Style.parse("#d8705f on #551812")
-DIAGONAL: Final = Style.parse("bold #9c2f22")  # a wall on a floor
+DIAGONAL: Final = Style.parse("bold #9c2f22")  # a wall that stands on a floor
+ARCHWAY: Final = Style.parse(f"bold {INK} on #edc866")
 DRAGON: Final = Style.parse("bold #f3d283 on #7f2115")
 TEMPLE: Final = Style.parse("#efc35c on #7f2115")
 GARDEN: Final = Style.parse("#8fc06c on #2f4a2b")
-REFUSED: Final = Style.parse("#e06a55")
-TITLE: Final = Style.parse("bold #d9a02c")
-QUESTION: Final = Style.parse("bold")
+CHOSEN: Final = Style.parse(f"bold {INK} on #edc866")  # also what was laid last
 
 SEATS: Final = (
     Style.parse("bold #fffaf0 on #7d50a6"),
@@ -31,7 +33,7 @@ SEATS: Final = (
     Style.parse("bold #fffaf0 on #2457ad"),
     Style.parse("bold #1d130d on #4bab80"),
 )
-"""By seat, from 0."""
+"""Purple, yellow, red, blue, green: by seat."""
 
 
 class Floor(NamedTuple):
@@ -42,23 +44,35 @@ class Floor(NamedTuple):
     closed: Style
 
 
-FLOORS: Final[Mapping[str, Floor]] = MappingProxyType(
+PATTERNS: Final[Mapping[str, str]] = MappingProxyType({"green": '"', "pink": "*", "white": "."})
+"""The floors of the standard edition; other colours have a letter of their name."""
+GROUNDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
-        "green": Floor('"', Style.parse("#6f9a63 on #b4d3a2"), Style.parse("#6d8a66 on #93a98a")),
-        "pink": Floor("*", Style.parse("#cf7f86 on #f5c6c8"), Style.parse("#a87379 on #c4a0a2")),
-        "white": Floor(".", Style.parse("#a39578 on #f8f3e6"), Style.parse("#958b78 on #c6c0b2")),
+        "green": ("#5f8a54 on #b4d3a2", "#64815c on #93a98a"),
+        "pink": ("#c06c74 on #f5c6c8", "#97656b on #c4a0a2"),
+        "white": ("#94866a on #f8f3e6", "#857b68 on #c6c0b2"),
+        "yellow": ("#94792a on #f3e3a3", "#857a52 on #c4b98d"),
+        "blue": ("#51719f on #bcd2ea", "#5d7187 on #97a9bd"),
+        "red": ("#a4503f on #eab4a6", "#8c5f54 on #bd958b"),
+        "purple": ("#7f5d98 on #d8c4e6", "#766584 on #ab9cb8"),
+        "orange": ("#a8662a on #f4cb9c", "#8b6b4b on #c3a586"),
     }
 )
-"""The floors of the standard edition; another edition may have other colours."""
-OTHER_FLOOR: Final = (Style.parse("#6b6258 on #d8cfc0"), Style.parse("#6b6258 on #aaa294"))
+"""Wash and lines of a floor: as long as the room is open, and once it is closed."""
+OTHER_GROUND: Final = ("#6b6258 on #d8cfc0", "#6b6258 on #aaa294")
 
 
-def floor(colour: str) -> Floor:
-    """The floor of a room colour; one that we have no pattern for is told by its first letter."""
-    known = FLOORS.get(colour)
-    if known is not None:
-        return known
-    return Floor(colour[:1].lower(), *OTHER_FLOOR)
+def floors(colours: Iterable[str]) -> dict[str, Floor]:
+    """How the floors of these room colours look. One that has no pattern gets the first letter that is still free."""
+    found: dict[str, Floor] = {}
+    taken = set(PATTERNS.values())
+    for colour in sorted(colours):
+        letters = [letter for letter in colour.lower() if letter.isalnum() and letter not in taken]
+        pattern = PATTERNS.get(colour) or next(iter(letters), "?")
+        taken.add(pattern)
+        lit, dim = GROUNDS.get(colour, OTHER_GROUND)
+        found[colour] = Floor(pattern, Style.parse(lit), Style.parse(dim))
+    return found
 
 
 def sign(seat: int) -> str:
@@ -68,3 +82,8 @@ def sign(seat: int) -> str:
 
 def seat_style(seat: int) -> Style:
     return SEATS[(seat - 1) % len(SEATS)]
+
+
+def seat_chip(seat: int) -> Text:
+    """A seat's letter in its colour."""
+    return Text(f" {sign(seat)} ", seat_style(seat))

@@ -1,0 +1,152 @@
+"""A view, drawn: the board of its game in a frame of players, question and, at the end, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from tianxia.errors import SettingError
+from tianxia.games.base import Preview
+from tianxia.play.view import View
+from tianxia.terminal import palette, tables
+from tianxia.terminal.drawer import Ask, Drawer, Shown
+from tianxia.terminal.forbidden_city import CityDrawer
+from tianxia.terminal.speech import read_message, seat_names, sentence
+from tianxia.words import Message, error, text
+
+DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType({"forbidden-city": CityDrawer()})
+"""By game. A new one is added here, in one line."""
+WIDE: Final = 1000
+GAP: Final = 3  # columns between the board and what stands beside it
+MARGIN: Final = 3  # lines that are left for typing and above
+
+
+def draw(view: View, *, preview: Preview | None = None, ask: Ask | None = None) -> RenderableType:
+    """A view for `Console.print`, in whatever width and height the console has.
+
+    `preview` is a move that is only thought of: it is shown on the board, and what would come of it below. `ask` gives
+    the preview of a legal move (usually `Match.preview` for the seat), so that pieces in hand can be drawn.
+    """
+    return _Picture(Shown(view, preview, ask))
+
+
+def looks(game: str) -> Mapping[str, Callable[[Shown], RenderableType]]:
+    """What else can be looked at in a game, by the word one types for it: "rooms" and the like."""
+    return find_drawer(game).looks
+
+
+def find_drawer(game: str) -> Drawer:
+    if game not in DRAWERS:
+        raise error(SettingError, "terminal.drawer", game=game)
+    return DRAWERS[game]
+
+
+class _Picture:
+    """Fits itself into the console."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self.view = shown.view
+        self.drawer = find_drawer(shown.view["game"])
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        height = console.height if console.is_terminal else None
+        yield self.heading()
+        below = self.below()
+        if height is not None:
+            height -= 1 + MARGIN + len(console.render_lines(below, options, pad=False))
+        yield self.body(console, options, height)
+        yield below
+
+    def heading(self) -> Text:
+        title = Text(text(f"{self.view['game']}.title"), palette.TITLE)
+        return Text("  ").join([title, Text(self.drawer.progress(self.view), palette.SOFT)])
+
+    def body(self, console: Console, options: ConsoleOptions, height: int | None) -> RenderableType:
+        """The biggest board that fits with players and hand beside it or below it; else the smallest."""
+        width = options.max_width
+        sizes = self.drawer.sizes(self.shown)
+        hands = self.drawer.hands(self.shown)
+        columns = [_Part(console, options, self.column(hand)) for hand in hands]
+        rows = [_Part(console, options, self.row(console, hand, width)) for hand in hands]
+        for number, (board_width, board_height) in enumerate(sizes):
+            for column in columns:
+                if board_width + GAP + column.width <= width and _fits(max(board_height, column.height), height):
+                    return _side_by_side(self.drawer.board(self.shown, number, board_width), column.content)
+            for row in rows:
+                if max(board_width, row.width) <= width and _fits(board_height + 1 + row.height, height):
+                    return Group(self.drawer.board(self.shown, number, width), Text(), row.content)
+        return self.smallest(width, columns, rows)
+
+    def smallest(self, width: int, columns: list[_Part], rows: list[_Part]) -> RenderableType:
+        """Where nothing fits, the screen scrolls or the board is cropped."""
+        sizes = self.drawer.sizes(self.shown)
+        number, board_width = len(sizes) - 1, sizes[-1][0]
+        column = _lowest(columns, width - GAP - board_width)
+        if column is not None:
+            return _side_by_side(self.drawer.board(self.shown, number, board_width), column.content)
+        row = _lowest(rows, width) or rows[-1]
+        return Group(self.drawer.board(self.shown, number, width), Text(), row.content)
+
+    def column(self, hand: RenderableType | None) -> RenderableType:
+        """Players, signs and hand, one below the other."""
+        return self.players() if hand is None else Group(self.players(), Text(), hand)
+
+    def row(self, console: Console, hand: RenderableType | None, width: int) -> RenderableType:
+        """The same side by side, where there is room."""
+        if hand is None:
+            return self.players()
+        if _width_of(console, self.players()) + GAP + _width_of(console, hand) <= width:
+            return _side_by_side(self.players(), hand)
+        return self.column(hand)
+
+    def players(self) -> RenderableType:
+        return Group(tables.players(self.view, self.drawer.columns(self.view)), Text(), self.drawer.legend(self.view))
+
+    def below(self) -> RenderableType:
+        """What is asked, or what would come of a move, or the result."""
+        lines: list[RenderableType] = [Text()]
+        names = seat_names(self.view["names"])
+        if self.shown.preview is not None:
+            lines.append(tables.preview_lines(self.shown.preview, names))
+        if self.view["over"]:
+            lines.append(tables.result(self.view))
+        elif self.view["question"] is None:
+            lines.append(Text(sentence(Message("terminal.turn", {"seat": self.view["to_move"]}), names), palette.SOFT))
+        elif self.view["pending"] is None:
+            lines.append(Text(sentence(read_message(self.view["question"]), names), palette.STRONG))
+        return Group(*lines)
+
+
+class _Part:
+    """Something with the room it takes."""
+
+    def __init__(self, console: Console, options: ConsoleOptions, content: RenderableType) -> None:
+        self.content = content
+        self.width = _width_of(console, content)
+        self.height = len(console.render_lines(content, options, pad=False))
+
+
+def _lowest(parts: list[_Part], width: int) -> _Part | None:
+    """Of those that are not too wide, the one with the fewest lines."""
+    return min((part for part in parts if part.width <= width), key=lambda part: part.height, default=None)
+
+
+def _width_of(console: Console, content: RenderableType) -> int:
+    """How wide something would like to be, on however wide a screen."""
+    return console.measure(content, options=console.options.update(width=WIDE)).maximum
+
+
+def _side_by_side(left: RenderableType, right: RenderableType) -> Table:
+    grid = Table.grid(padding=(0, GAP, 0, 0))
+    grid.add_row(left, right)
+    return grid
+
+
+def _fits(needed: int, height: int | None) -> bool:
+    return height is None or needed <= height

@@ -1,0 +1,45 @@
+"""Keeps a match in a file, so that it can be taken up again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tianxia.errors import TianxiaError
+from tianxia.play import Match
+from tianxia.play.files import print_json, write_file
+from tianxia.play.record import write_record
+from tianxia.words import error
+
+
+class Keeper:
+    """Writes the record after every move; `file` is where, `None` as long as nobody said."""
+
+    def __init__(self, match: Match, file: Path | None) -> None:
+        self.match = match
+        self.file = file
+        self.kept = False  # whether the file holds all moves that were made
+        self._own = {file}  # what may be overwritten
+
+    def keep(self) -> None:
+        """Write the file that was agreed on. A `TianxiaError` says why it cannot be written."""
+        self.kept = False
+        if self.file is not None:
+            self._write(self.file)
+            self.kept = True
+
+    def save(self, name: str) -> Path:
+        """Write a file that somebody names; without a name, the one agreed on. The first one named is agreed on."""
+        file = Path(name).expanduser() if name else self.file
+        if file is None:
+            raise error(TianxiaError, "terminal.save.where")
+        if file not in self._own and file.exists():
+            raise error(TianxiaError, "terminal.save.exists", file=file)
+        self._write(file)
+        self._own.add(file)
+        if self.file in (None, file):
+            self.file = file
+            self.kept = True
+        return file
+
+    def _write(self, file: Path) -> None:
+        write_file(file, print_json(write_record(self.match)) + "\n")

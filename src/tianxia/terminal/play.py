@@ -1,0 +1,315 @@
+"""Plays a match in the terminal: people type, programs choose.
+
+All that a person is shown comes from the view and the log of that person's seat.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.control import Control
+from rich.segment import ControlType, Segment
+from rich.style import Style
+from rich.text import Text
+
+from tianxia.errors import IllegalError, TianxiaError
+from tianxia.games.base import Preview
+from tianxia.play import LogEntry, Match
+from tianxia.players import Player, choose_fairly
+from tianxia.terminal import palette, tables
+from tianxia.terminal.canvas import NO_STYLE
+from tianxia.terminal.drawer import Shown
+from tianxia.terminal.drawing import draw, looks
+from tianxia.terminal.keeping import Keeper
+from tianxia.terminal.speech import clean, seat_names, sentence
+from tianxia.words import Message, text
+
+ReadLine = Callable[[str], str]
+"""Asks with a prompt and gives what was typed; `EOFError` or `KeyboardInterrupt`: the person leaves."""
+LATELY: Final = 20  # lines of the log
+
+
+def play(
+    match: Match,
+    players: Sequence[Player | None],
+    console: Console,
+    save: Path | None,
+    seed: bytes,
+    read_line: ReadLine = input,
+) -> None:
+    """Play a match to its end, or until a person leaves. `None` among the players is a person.
+
+    The record is written to `save` after every move. All that programs leave to luck comes from `seed`.
+    """
+    _Sitting(match, players, console, Keeper(match, save), seed, read_line).go_on()
+
+
+class _Leave(Exception):  # noqa: N818 (no error: somebody goes home)
+    pass
+
+
+class _Sitting:
+    """A match, and those around the screen."""
+
+    def __init__(
+        self,
+        match: Match,
+        players: Sequence[Player | None],
+        console: Console,
+        keeper: Keeper,
+        seed: bytes,
+        read_line: ReadLine,
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.console = console
+        self.keeper = keeper
+        self.seed = seed
+        self.read_line = read_line
+        self.names = seat_names(match.names)
+        self.people = [seat for seat, player in enumerate(players, 1) if player is None]
+        self.at_screen: int | None = None  # the person who looks at it, when there are several
+        self.told: dict[int | None, int] = {}  # seat -> how many entries of the log it was told
+        self.first_news = max(0, match.sequence - len(players))  # a game taken up again: its last moves
+        self.warned = False  # that leaving would lose the game
+
+    def go_on(self) -> None:
+        try:
+            self.keep()
+            while (seat := self.match.to_move) is not None:
+                player = self.players[seat - 1]
+                if player is None:
+                    self.ask(seat)
+                else:
+                    self.let_choose(seat, player)
+            self.finish()
+        except (_Leave, EOFError, KeyboardInterrupt):
+            self.leave()
+
+    # ---- saying
+
+    def tell(self, line: str, style: Style = NO_STYLE) -> None:
+        self.console.print(Text(line, style))
+
+    def tell_unbroken(self, key: str, **values: object) -> None:
+        """Say something on one line, however long, so that a file's name can be copied."""
+        self.console.print(Text(sentence(Message(key, values), self.names)), soft_wrap=True)
+
+    def say(self, key: str, style: Style = NO_STYLE, **values: object) -> None:
+        self.tell(sentence(Message(key, values), self.names), style)
+
+    def refuse(self, refusal: TianxiaError) -> None:
+        """Why something did not happen, with the rule behind it."""
+        reason = refusal.reason if isinstance(refusal, IllegalError) else None
+        if not isinstance(reason, Message):
+            self.tell(clean(str(refusal)), palette.REFUSED)
+        elif reason.rule is None:
+            self.tell(sentence(reason, self.names), palette.REFUSED)
+        else:
+            self.say("terminal.rule", palette.REFUSED, sentence=sentence(reason, self.names), rule=reason.rule)
+
+    def tell_news(self, seat: int | None) -> None:
+        """What happened since this seat was told last."""
+        log = self.match.log_for(seat)
+        lines = self.log_lines(log, self.told.get(seat, self.first_news))
+        self.told[seat] = len(log)
+        for line in lines:
+            self.tell(line)
+
+    def log_lines(self, log: Sequence[LogEntry], first: int = 0) -> list[str]:
+        lines = []
+        for number, entry in enumerate(log[first:], first):
+            # a move that waited and was taken back never happened for anybody
+            if entry.kind == "undo" and not log[number - 1].pending:
+                lines.append(sentence(Message("terminal.log.undo", {"seat": entry.seat}), self.names))
+            for place, line in enumerate(entry.lines):
+                lines.append(("  " if place else "") + sentence(line, self.names))
+        return lines
+
+    # ---- moves
+
+    def keep(self) -> None:
+        try:
+            self.keeper.keep()
+        except TianxiaError as refusal:
+            self.refuse(refusal)
+
+    def let_choose(self, seat: int, player: Player) -> None:
+        """Have a program move."""
+        action = choose_fairly(player, self.match.position, self.seed, len(self.match.moves))
+        self.match.move(seat, self.match.game.print_move(self.match.position, action))
+        if self.match.pending is not None:
+            self.match.confirm(seat)
+        self.keep()
+        if not self.people:
+            self.tell_news(None)
+
+    def ask(self, seat: int) -> None:
+        """Have a person move: show what there is, and read until a move is made."""
+        self.draw_curtain(seat)
+        self.show(seat)
+        moves = len(self.match.moves)
+        while not self.match.over and len(self.match.moves) == moves:
+            waiting = self.match.pending is not None
+            message = Message("terminal.prompt.confirm" if waiting else "terminal.prompt.move", {"seat": seat})
+            line = clean(self.read_line(sentence(message, self.names))).strip()
+            try:
+                self.obey(seat, line)
+            except TianxiaError as refusal:
+                self.refuse(refusal)
+
+    def draw_curtain(self, seat: int) -> None:
+        """Where several people share the screen, nobody sees the next one's things."""
+        if len(self.people) > 1 and self.at_screen != seat:
+            self.wipe()
+            self.say("terminal.next", palette.STRONG, seat=seat)
+            if self.read_line(text("terminal.prompt.curtain")).strip().lower() in QUIT:
+                raise _Leave
+            self.wipe()
+            self.at_screen = seat
+
+    def wipe(self) -> None:
+        """Clear the screen, and what was scrolled off it: somebody else's hand may stand there."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            control = Control.clear()
+            control.segment = Segment("\x1b[3J\x1b[2J\x1b[H", None, [(ControlType.CLEAR,), (ControlType.HOME,)])
+            self.console.control(control)
+        else:
+            self.console.print("\n" * self.console.height)
+
+    def show(self, seat: int) -> None:
+        self.tell_news(seat)
+        self.draw(seat, self.waiting())
+
+    def draw(self, seat: int, preview: Preview | None) -> None:
+        self.console.print()
+        self.console.print(draw(self.match.view(seat), preview=preview, ask=partial(self.match.preview, seat)))
+
+    def waiting(self) -> Preview | None:
+        """What the move that waits would do."""
+        pending = self.match.pending
+        return None if pending is None else self.match.game.preview(self.match.position, pending)
+
+    # ---- words
+
+    def obey(self, seat: int, line: str) -> None:
+        """Do what a person typed: a word we know, or else a move."""
+        word, _, rest = line.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        self.warned = self.warned and word in QUIT
+        if word in QUIT:
+            self.quit()
+        elif word in WORDS:
+            WORDS[word](self, seat, rest)
+        elif word in (views := looks(self.match.game.id)):
+            view = self.match.view(seat)
+            self.console.print(views[word](Shown(view, self.waiting(), partial(self.match.preview, seat))))
+        else:
+            self.move(seat, line)
+
+    def move(self, seat: int, line: str) -> None:
+        self.match.move(seat, line)
+        if self.match.pending is not None:
+            self.show(seat)
+        else:
+            self.keep()
+
+    def confirm(self, seat: int, _: str) -> None:
+        if self.match.pending is None:
+            self.say("terminal.nothing-waits")
+            return
+        self.match.confirm(seat)
+        self.keep()
+
+    def undo(self, seat: int, _: str) -> None:
+        only_waited = self.match.pending is not None
+        self.match.undo(seat)
+        self.say("terminal.undone")
+        if only_waited:
+            self.show(seat)
+        else:
+            self.keep()
+
+    def preview(self, seat: int, line: str) -> None:
+        if not line and self.match.pending is None:
+            self.say("terminal.preview-what")
+            return
+        self.draw(seat, self.match.preview(seat, line) if line else self.waiting())
+
+    def list_moves(self, seat: int, _: str) -> None:
+        moves = self.match.view(seat)["legal"]
+        if not moves:
+            self.say("terminal.no-moves")
+        self.console.print(Columns([Text(move) for move in moves], padding=(0, 3), equal=True))
+
+    def tell_log(self, seat: int, how_much: str) -> None:
+        lines = self.log_lines(self.match.log_for(seat))
+        lately = lines if how_much.lower() == "all" else lines[-LATELY:]
+        if not lines:
+            self.say("terminal.log.empty")
+        if len(lately) < len(lines):
+            self.say("terminal.log.earlier", palette.SOFT, entries=len(lines) - len(lately))
+        for line in lately:
+            self.tell(line)
+
+    def tell_scores(self, seat: int, _: str) -> None:
+        self.console.print(tables.ledger(self.match.view(seat)))
+
+    def help(self, seat: int, _: str) -> None:
+        self.tell(text("terminal.help").strip("\n"))
+        self.tell(text(f"terminal.{self.match.game.id}.help").strip("\n"))
+
+    def save(self, seat: int, name: str) -> None:
+        self.tell_unbroken("terminal.save.done", file=self.keeper.save(name))
+
+    # ---- the end
+
+    def quit(self) -> None:
+        if not self.keeper.kept and not self.warned:
+            self.warned = True
+            self.say("terminal.leave.warning")
+            return
+        raise _Leave
+
+    def finish(self) -> None:
+        """The last moves, and the result: nothing is hidden any more."""
+        self.tell_news(self.people[0] if len(self.people) == 1 else self.at_screen)
+        self.console.print()
+        self.console.print(draw(self.match.view(None)))
+
+    def leave(self) -> None:
+        """Say how to go on; nothing is written here, for every move already was."""
+        self.console.print()
+        if self.match.pending is not None:
+            self.say("terminal.leave.pending")
+        if self.keeper.kept:
+            self.tell_unbroken("terminal.leave.resume", file=shlex.quote(str(self.keeper.file)))
+        else:
+            self.say("terminal.leave.unsaved")
+
+
+QUIT: Final = ("quit", "q", "exit")
+WORDS: Final[dict[str, Callable[[_Sitting, int, str], None]]] = {
+    "": _Sitting.confirm,
+    "y": _Sitting.confirm,
+    "yes": _Sitting.confirm,
+    "confirm": _Sitting.confirm,
+    "u": _Sitting.undo,
+    "undo": _Sitting.undo,
+    "?": _Sitting.help,
+    "h": _Sitting.help,
+    "help": _Sitting.help,
+    "moves": _Sitting.list_moves,
+    "preview": _Sitting.preview,
+    "board": lambda sitting, seat, _: sitting.show(seat),
+    "log": _Sitting.tell_log,
+    "scores": _Sitting.tell_scores,
+    "ledger": _Sitting.tell_scores,
+    "save": _Sitting.save,
+}

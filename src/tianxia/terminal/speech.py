@@ -1,0 +1,56 @@
+"""Sentences for the screen: names that tell the seats apart, and nothing that could upset a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from tianxia.words import Message, say, text
+
+MAX_NAME: Final = 20
+
+
+def clean(text: str) -> str:
+    """A text without control characters: names and words of editions come from files.
+
+    >>> clean("Bo\\x1b[2J")
+    'Bo?[2J'
+    """
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def seat_names(names: Sequence[str]) -> list[str]:
+    """Names that tell the seats apart: those of the same name get their colour beside it.
+
+    >>> seat_names(["Ada", "random", "random"])
+    ['Ada', 'random (Yellow)', 'random (Red)']
+    """
+    short = [_shorten(clean(name).strip()) for name in names]
+    return [
+        text("terminal.name", name=name, seat=seat) if name and short.count(name) > 1 else name
+        for seat, name in enumerate(short, 1)
+    ]
+
+
+def _shorten(name: str) -> str:
+    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
+
+
+def sentence(message: Message, names: Sequence[str]) -> str:
+    return clean(say(message, names))
+
+
+def read_message(document: Mapping[str, Any]) -> Message:
+    """A message that was written as plain data.
+
+    >>> read_message(Message("seat.number", {"seat": 1}, "rule#1").document()).rule
+    'rule#1'
+    """
+    values = {name: _read_value(value) for name, value in document["values"].items()}
+    return Message(document["key"], values, document.get("rule"))
+
+
+def _read_value(value: object) -> object:
+    if isinstance(value, dict):
+        return read_message(value)
+    return [_read_value(item) for item in value] if isinstance(value, list) else value

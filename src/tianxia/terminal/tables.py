@@ -1,0 +1,92 @@
+"""What looks the same in every game: players, points by source, previews, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tianxia.games.base import Preview
+from tianxia.play.view import View
+from tianxia.terminal import palette
+from tianxia.terminal.drawer import Column
+from tianxia.terminal.speech import seat_names, sentence
+from tianxia.words import Message, catalogue, text
+
+
+def seat_name(view: View, seat: int) -> str:
+    return sentence(Message("terminal.seat", {"seat": seat}), seat_names(view["names"]))
+
+
+def players(view: View, columns: Sequence[Column]) -> Table:
+    """Who plays, with what; an arrow points at whose turn it is."""
+    table = _table("", "", text("terminal.player"), *(column.heading for column in columns))
+    for seat in range(1, view["players"] + 1):
+        turn = seat == view["to_move"]
+        name = Text(seat_name(view, seat), palette.STRONG if turn else "")
+        values = [Text(column.values[seat - 1]) for column in columns]
+        table.add_row(Text("▸" if turn else " ", palette.LEGAL), palette.seat_chip(seat), name, *values)
+    return table
+
+
+def scores(view: View) -> Table:
+    """Points by seat and source."""
+    sources = _sources(view["game"])
+    headings = [text(f"{view['game']}.source.{source}") for source in sources]
+    table = _table("", text("terminal.player"), *headings, text("terminal.total"))
+    for seat in range(1, view["players"] + 1):
+        own = [entry for entry in view["ledger"] if entry["seat"] == seat]
+        sums = [sum(entry["amount"] for entry in own if entry["source"] == source) for source in sources]
+        total = Text(str(view["scores"][seat - 1]), palette.STRONG)
+        table.add_row(palette.seat_chip(seat), seat_name(view, seat), *map(str, sums), total)
+    return table
+
+
+def ledger(view: View) -> RenderableType:
+    """Every payment, then the sums."""
+    names = seat_names(view["names"])
+    lines = []
+    for entry in view["ledger"]:
+        source = Message(f"{view['game']}.source.{entry['source']}")
+        amount = Message(f"terminal.{view['game']}.amount", {"amount": entry["amount"]})
+        values = {"round": entry["round"], "seat": entry["seat"], "where": entry["where"]}
+        line = Message("terminal.ledger.entry", {**values, "source": source, "amount": amount})
+        lines.append(Text(sentence(line, names)))
+    if not lines:
+        lines = [Text(text("terminal.ledger.empty"), palette.SOFT)]
+    return Group(*lines, Text(), scores(view))
+
+
+def result(view: View) -> RenderableType:
+    """Who won, and where the points came from."""
+    winners = view["winners"]
+    key = "terminal.won" if len(winners) == 1 else "terminal.shared"
+    score = Message(f"terminal.{view['game']}.amount", {"amount": max(view["scores"])})
+    message = Message(key, {"winners": winners, "score": score})
+    return Group(Text(sentence(message, seat_names(view["names"])), palette.TITLE), Text(), scores(view))
+
+
+def preview_lines(preview: Preview, names: Sequence[str]) -> Text:
+    """What would come of a move."""
+    said = [sentence(line, names) for line in preview.lines]
+    if not preview.ledger:
+        said.append(text("terminal.preview.nothing"))
+    lines = [Text(text("terminal.preview.heading"), palette.LEGAL), *(Text(f"  {line}") for line in said)]
+    return Text("\n").join(lines)
+
+
+def _sources(game: str) -> list[str]:
+    prefix = f"{game}.source."
+    return [key.removeprefix(prefix) for key in catalogue("en") if key.startswith(prefix)]
+
+
+def _table(*headings: str) -> Table:
+    """Numbers stand to the right, from the first heading after the player's."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style=palette.SOFT)
+    after_name = False
+    for heading in headings:
+        table.add_column(heading, justify="right" if after_name else "left", no_wrap=True)
+        after_name = after_name or heading == text("terminal.player")
+    return table
