@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from io import StringIO
 
 from rich.console import Console, RenderableType
@@ -43,8 +42,7 @@ def printed(thing: RenderableType, width: int = 80) -> str:
 
 def drawn(match: Match, seat: int | None, width: int = 80, preview: Preview | None = None) -> str:
     """A view as a person at that seat sees it."""
-    ask = None if seat is None else partial(match.preview, seat)
-    return printed(draw(match.view(seat), preview=preview, ask=ask), width)
+    return printed(draw(match.view(seat), preview=preview), width)
 
 
 def begin(players: int = 3, seed: int = 1, start: str = "gardens", **more: object) -> Match:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from support.city import draw as scene
 from support.city import invent, tile
 from terminal.screens import Screen, begin, drawn, printed
@@ -42,7 +40,7 @@ def city(size: Size, width: int = 120, seat: int | None = None) -> str:
 
 def hand(tile: str) -> str:
     match = scene(START, hand=tile).match
-    return printed(draw_hand(Shown(match.view(1), None, partial(match.preview, 1))))
+    return printed(draw_hand(Shown(match.view(1))))
 
 
 def picture(text: str) -> str:

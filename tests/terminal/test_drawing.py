@@ -11,7 +11,6 @@ from rich.text import Text
 from support.city import SETTINGS
 from terminal.screens import Screen, begin, drawn, printed
 from tianxia.errors import SettingError
-from tianxia.games.base import Preview
 from tianxia.play import Match
 from tianxia.play.view import View
 from tianxia.terminal import draw, tables
@@ -118,7 +117,7 @@ def test_a_low_screen_gets_smaller_cells() -> None:
     heights = []
     for height in (200, 26, 20):
         screen = Screen(120, colours=True, height=height)
-        screen.console.print(draw(match.view(1), ask=lambda move: match.preview(1, move)))
+        screen.console.print(draw(match.view(1)))
         heights.append(len(screen.text.splitlines()))
     assert heights == sorted(heights, reverse=True)
     assert heights[0] > heights[1]
@@ -161,7 +160,7 @@ def test_a_tile_that_fits_nowhere_is_named() -> None:
     view = begin().view(1)
     view["legal"] = ["set aside"]
     view["question"] = Message("forbidden-city.question.set-aside").document()
-    text = printed(draw(view, ask=lambda _: Preview([], [], [])))
+    text = printed(draw(view))
     assert f"Your tile: {view['own']['hand']}" in text
     assert "Your tile fits nowhere: set it aside." in text
 

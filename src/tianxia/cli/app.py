@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import platform
 import sys
@@ -254,6 +255,9 @@ def _check_range(name: str, number: int, most: int) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; every failure is one sentence on standard error."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another
     try:
         app(arguments, exit_on_error=False, print_error=False)
     except (TianxiaError, CycloptsError) as failure:

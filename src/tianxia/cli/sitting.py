@@ -11,6 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
+from tianxia import terminal
 from tianxia.cli.choices import choose_game, choose_players, choose_setting, parse_seed, read_match
 from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import SettingError
@@ -19,7 +20,7 @@ from tianxia.play import Match
 from tianxia.players import Player, make_player, player_specs
 from tianxia.words import error
 
-ME = "me"  # a person at this terminal; `me:Ada` gives a name
+ME = terminal.UNNAMED  # a person at this terminal; `me:Ada` gives a name
 USUAL_PLAYERS = 3
 
 

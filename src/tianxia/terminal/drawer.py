@@ -11,16 +11,12 @@ from rich.text import Text
 from tianxia.games.base import Preview
 from tianxia.play.view import View
 
-Ask = Callable[[str], Preview]
-"""The preview of a legal move."""
-
 
 class Shown(NamedTuple):
     """All that a drawer is told; it knows no position and no rule."""
 
     view: View
     preview: Preview | None = None  # of a move that is only thought of
-    ask: Ask | None = None  # for the seat to move
 
 
 class Column(NamedTuple):

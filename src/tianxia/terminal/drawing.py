@@ -14,7 +14,7 @@ from tianxia.errors import SettingError
 from tianxia.games.base import Preview
 from tianxia.play.view import View
 from tianxia.terminal import palette, tables
-from tianxia.terminal.drawer import Ask, Drawer, Shown
+from tianxia.terminal.drawer import Drawer, Shown
 from tianxia.terminal.forbidden_city import CityDrawer
 from tianxia.terminal.speech import read_message, seat_names, sentence
 from tianxia.words import Message, error, text
@@ -26,13 +26,12 @@ GAP: Final = 3  # columns between the board and what stands beside it
 MARGIN: Final = 3  # lines that are left for typing and above
 
 
-def draw(view: View, *, preview: Preview | None = None, ask: Ask | None = None) -> RenderableType:
+def draw(view: View, *, preview: Preview | None = None) -> RenderableType:
     """A view for `Console.print`, in whatever width and height the console has.
 
-    `preview` is a move that is only thought of: it is shown on the board, and what would come of it below. `ask` gives
-    the preview of a legal move (usually `Match.preview` for the seat), so that pieces in hand can be drawn.
+    `preview` is a move that is only thought of: it is shown on the board, and what would come of it below.
     """
-    return _Picture(Shown(view, preview, ask))
+    return _Picture(Shown(view, preview))
 
 
 def looks(game: str) -> Mapping[str, Callable[[Shown], RenderableType]]:

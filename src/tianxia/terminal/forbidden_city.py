@@ -167,7 +167,7 @@ def write_coordinates(painter: Painter, last: Cell | None) -> None:
 
 
 def draw_hand(shown: Shown, size: Size = FULL, columns: int = 2) -> RenderableType:
-    """The tile in hand in the turns that are legal somewhere."""
+    """The tile in hand; for the seat to move, in the turns that are legal somewhere."""
     hand = shown.view["own"].get("hand")
     if hand is None:
         return Text(text("terminal.forbidden-city.no-hand"), palette.SOFT)
@@ -185,10 +185,9 @@ def faces_of(shown: Shown) -> list[CellView]:
     """How the tile looks, turn by turn."""
     if shown.preview is not None:
         return ghosts_of(shown)
-    if shown.ask is None:
-        return []
-    turns = {move.rpartition(" ")[2]: move for moves in free_cells(shown.view).values() for move in moves}
-    return [cast(CellView, shown.ask(move).pieces[0]) for _, move in sorted(turns.items())]
+    turns: list[CellView] = shown.view["own"].get("turns", [])
+    legal = {move.rpartition(" ")[2] for moves in free_cells(shown.view).values() for move in moves}
+    return [cell for cell in turns if not legal or f"r{cell['turn']}" in legal]
 
 
 def draw_face(cell: CellView, size: Size) -> RenderableType:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -189,7 +188,7 @@ class _Sitting:
 
     def draw(self, seat: int, preview: Preview | None) -> None:
         self.console.print()
-        self.console.print(draw(self.match.view(seat), preview=preview, ask=partial(self.match.preview, seat)))
+        self.console.print(draw(self.match.view(seat), preview=preview))
 
     def waiting(self) -> Preview | None:
         """What the move that waits would do."""
@@ -208,8 +207,7 @@ class _Sitting:
         elif word in WORDS:
             WORDS[word](self, seat, rest)
         elif word in (views := looks(self.match.game.id)):
-            view = self.match.view(seat)
-            self.console.print(views[word](Shown(view, self.waiting(), partial(self.match.preview, seat))))
+            self.console.print(views[word](Shown(self.match.view(seat), self.waiting())))
         else:
             self.move(seat, line)
 

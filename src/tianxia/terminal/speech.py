@@ -8,6 +8,7 @@ from typing import Any, Final
 from tianxia.words import Message, say, text
 
 MAX_NAME: Final = 20
+UNNAMED: Final = "me"
 
 
 def clean(text: str) -> str:
@@ -22,10 +23,12 @@ def clean(text: str) -> str:
 def seat_names(names: Sequence[str]) -> list[str]:
     """Names that tell the seats apart: those of the same name get their colour beside it.
 
-    >>> seat_names(["Ada", "random", "random"])
-    ['Ada', 'random (Yellow)', 'random (Red)']
+    A person without a name is called by the colour: the empty name.
+
+    >>> seat_names(["me", "random", "random"])
+    ['', 'random (Yellow)', 'random (Red)']
     """
-    short = [_shorten(clean(name).strip()) for name in names]
+    short = ["" if name == UNNAMED else _shorten(clean(name).strip()) for name in names]
     return [
         text("terminal.name", name=name, seat=seat) if name and short.count(name) > 1 else name
         for seat, name in enumerate(short, 1)

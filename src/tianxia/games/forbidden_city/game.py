@@ -120,8 +120,7 @@ class ForbiddenCity(Game[CityPosition]):
         return dict(view.city_table(self.box, position))
 
     def own(self, position: CityPosition, seat: int) -> Document:
-        tile = position.hand(seat)
-        return {"hand": self.box.tiles[tile].id if tile >= 0 else None}
+        return dict(view.own_tile(self.box, position, seat))
 
     def preview(self, position: CityPosition, action: int) -> Preview:
         ahead = position.clone()

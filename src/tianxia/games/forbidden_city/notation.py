@@ -13,7 +13,8 @@ from tianxia.words import error
 SET_ASIDE_TEXT: Final = "set aside"
 FAR: Final = 250  # no game reaches so far out; what is farther is as far
 _NUMBER: Final = "(-?[1-9][0-9]*|0)"
-_MOVE: Final = re.compile(rf"{_NUMBER} ?, ?{_NUMBER}(?: r ?([0-3]))?")
+_MOVE: Final = re.compile(rf"{_NUMBER} ?, ?{_NUMBER} r ?([0-3])")
+_TYPED: Final = re.compile(rf"{_NUMBER}(?: ?, ?| ){_NUMBER}(?: ?r ?([0-3]))?")  # by people, in haste
 
 
 def spot_at(x: int, y: int) -> int:
@@ -52,8 +53,8 @@ def parse_action(edition: Edition, position: CityPosition, text: str, exact: boo
     plain = " ".join(text.lower().split())
     if plain == SET_ASIDE_TEXT:
         return SET_ASIDE
-    match = _MOVE.fullmatch(plain)
-    if match is None or (exact and match[3] is None):
+    match = (_MOVE if exact else _TYPED).fullmatch(plain)
+    if match is None:
         raise error(UnreadableError, "forbidden-city.move.unreadable", text=text[:60])
     spot = spot_at(_near(match[1]), _near(match[2]))
     if match[3] is None:

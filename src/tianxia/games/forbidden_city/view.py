@@ -8,7 +8,7 @@ from typing import TypedDict
 from tianxia.engine.journal import Happening, Payment
 from tianxia.games.base import LedgerEntry, outside
 from tianxia.games.forbidden_city.edition import STARTS, Edition, Piece
-from tianxia.games.forbidden_city.notation import at_spot, print_spot
+from tianxia.games.forbidden_city.notation import at_spot, print_spot, spot_at
 from tianxia.games.forbidden_city.rules import (
     CLOSED,
     LAID,
@@ -81,6 +81,22 @@ class CityTable(TypedDict):
     stacks: list[int]  # by seat: tiles in the stack, that in hand not counted
     unseen: list[list[str]]  # by seat: tiles in hand and stack, sorted
     set_aside: list[list[str]]  # by seat
+
+
+class OwnTile(TypedDict):
+    """What a seat sees alone."""
+
+    hand: str | None  # the tile it holds
+    turns: list[CellView]  # how that tile looks, turn by turn, as if it lay on 0,0; alike ones once
+
+
+def own_tile(edition: Edition, position: CityPosition, seat: int) -> OwnTile:
+    tile = position.hand(seat)
+    if tile < 0:
+        return {"hand": None, "turns": []}
+    piece = edition.tiles[tile]
+    faces = [piece_view(piece, spot_at(0, 0), turn, outside(seat)) for turn in range(piece.turns())]
+    return {"hand": piece.id, "turns": faces}
 
 
 def city_table(edition: Edition, position: CityPosition) -> CityTable:
