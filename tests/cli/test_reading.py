@@ -152,7 +152,7 @@ BAD_RECORDS: dict[str, tuple[tuple[str | int, ...], object, str]] = {
     ),
     "a wrong seat": (("moves", 2, "seat"), 1, 'Move 3 (seat 1, "'),
     "a seat that is no number": (("moves", 2, "seat"), "3", "Move 3: "),
-    "a huge coordinate": (("moves", 2, "move"), "9" * 400 + ",0 r0", "does not share a side"),
+    "a huge coordinate": (("moves", 2, "move"), "9" * 400 + ",0 r0", "That cell is far out"),
     "a huge seat": (("moves", 2, "seat"), 10**400, "It is the turn of seat 3"),
     "a huge number of players": (("players",), 10**30, '"seats" must be a list of names, one a seat.'),
     "an unknown game": (("game",), "go", 'There is no game "go"'),

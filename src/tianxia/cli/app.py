@@ -25,14 +25,24 @@ from tianxia.cli.choices import (
     read_match,
     read_records,
 )
-from tianxia.cli.output import describe, line, new_file, out, progress_bar, remark_build, remarks, results_table
+from tianxia.cli.output import (
+    describe,
+    line,
+    new_file,
+    out,
+    picture,
+    progress_bar,
+    remark_build,
+    remarks,
+    results_table,
+)
 from tianxia.cli.sitting import begin, branch, sit_down_again
 from tianxia.engine import COMPILED
 from tianxia.errors import RecordError, SettingError, TianxiaError
 from tianxia.games import GAMES, Shelf, find_game
 from tianxia.games.base import outside
 from tianxia.play import verify as verify_record
-from tianxia.play.files import print_json, print_pages
+from tianxia.play.files import print_json, print_pages, write_file
 from tianxia.play.record import write_position_record
 from tianxia.players import player_specs
 from tianxia.words import error, text
@@ -193,6 +203,7 @@ def show(
     at: At = None,
     record: WhichRecord = None,
     as_seat: Annotated[int | None, Parameter(name="--as", help=text("cli.arg.as"))] = None,
+    svg: Annotated[Path | None, Parameter(help=text("cli.arg.svg"))] = None,
     edition: Editions = None,
 ) -> None:
     match = read_match(file, record, at, edition or ())
@@ -200,7 +211,13 @@ def show(
         _check_range("--as", as_seat, match.setting.players)
         if not match.over and not match.hand_is_told(as_seat):
             raise error(RecordError, "cli.hidden-hand", seat=as_seat)
-    out().print(terminal.draw(match.view(as_seat)))
+    drawing = terminal.draw(match.view(as_seat))
+    if svg is None:
+        out().print(drawing)
+    elif svg.exists():
+        raise error(SettingError, "file.exists", file=svg)
+    else:
+        write_file(svg, picture(drawing, text(f"{match.game.id}.title")))
 
 
 @app.command(help=text("cli.position.help"), help_epilogue=text("cli.position.examples"))

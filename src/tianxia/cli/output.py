@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -18,6 +20,8 @@ from tianxia.games import AnyGame
 from tianxia.games.base import outside
 from tianxia.play import Match
 from tianxia.words import error, text
+
+PICTURE_WIDTH = 140
 
 
 def out() -> Console:
@@ -32,6 +36,13 @@ def remarks() -> Console:
 def line(console: Console, sentence: str, style: str | None = None) -> None:
     """One line, never broken, whatever signs are in it."""
     console.print(sentence, style=style, markup=False, soft_wrap=True, emoji=False)
+
+
+def picture(content: RenderableType, title: str) -> str:
+    """What would be printed on a wide screen, as an SVG that fetches nothing from elsewhere."""
+    console = Console(record=True, file=io.StringIO(), width=PICTURE_WIDTH, color_system="truecolor")
+    console.print(content)
+    return re.sub(r"@font-face \{.*?\}", "", console.export_svg(title=title), flags=re.DOTALL)
 
 
 def remark_build() -> None:

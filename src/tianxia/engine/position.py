@@ -33,7 +33,7 @@ class Position:
     # ---- decisions
 
     def legal_actions(self) -> vec[i64]:
-        """The legal actions, ascending."""
+        """The legal actions, ascending; none when no seat is to move."""
         raise NotImplementedError
 
     def random_action(self, stream: Stream) -> i64:

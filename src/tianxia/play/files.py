@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import tempfile
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
@@ -110,17 +110,13 @@ def _lay_out(value: Any, depth: int) -> str:
 
 def write_file(path: Path, text: str) -> None:
     """Write a whole file or nothing: what was there stays until the new one is complete."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.name}.", delete=False
-        ) as draft:
-            try:
-                draft.write(text)
-                draft.close()
-                Path(draft.name).replace(path)
-            except BaseException:
-                Path(draft.name).unlink(missing_ok=True)
-                raise
+        try:
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(path)
+        finally:
+            draft.unlink(missing_ok=True)
     except OSError as failure:
         raise error(TianxiaError, "file.unwritable", file=path, reason=failure.strerror or failure) from None

@@ -199,7 +199,9 @@ def _read_laid(position: CityPosition, tiles: _Tiles, entry: object) -> tuple[in
 
 def _take_up(position: CityPosition, stacks: list[list[int]], document: dict[str, Any]) -> None:
     """Give the seats their stacks, and find out whose turn it is."""
-    turn = document.get("turn")
+    if "turn" not in document:
+        refuse("position-turn")
+    turn = document["turn"]
     over = turn is None
     seat = 0 if over else inside(_whole(turn, 1, position.players, "turn"))
     size = LEFT_OVER if over else len(stacks[-1])

@@ -248,10 +248,8 @@ class _Reader:
         if kind == "colour":
             return Piece("", "room", sides, (RoomPart(self.colour(where, cell)),))
         rooms, diagonal = self.rooms(where, cell)
-        if any(room.advisors for room in rooms):
-            self.refuse(where, "start-advisors")
-        if sum(room.dragons for room in rooms) > 1:
-            self.refuse(where, "figures", most=0)
+        if any(room.advisors for room in rooms) or sum(room.dragons for room in rooms) > 1:
+            self.refuse(where, "start-figures")
         return Piece("", "room", sides, rooms, diagonal)
 
     def check_inside(self, cells: tuple[Piece, ...], start: str) -> None:

@@ -10,7 +10,7 @@ from tianxia.errors import RecordError
 from tianxia.games.base import Document, Game, LedgerEntry, Option, Preview, Setting, outside
 from tianxia.games.forbidden_city import documents, view
 from tianxia.games.forbidden_city.edition import STARTS, read_edition
-from tianxia.games.forbidden_city.notation import parse_action, print_action, print_spot
+from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
 from tianxia.games.forbidden_city.rules import SET_ASIDE, SOCKET_MASK, STEP, CityPosition, spot_of
 from tianxia.games.forbidden_city.tables import OPEN
 from tianxia.words import Message, error
@@ -86,11 +86,15 @@ class ForbiddenCity(Game[CityPosition]):
         return Message("forbidden-city.question.set-aside", {}, "forbidden-city#11")
 
     def why_not(self, position: CityPosition, action: int) -> Message | None:
+        if action == SET_ASIDE:
+            fits = position.fits_somewhere()
+            return Message("forbidden-city.reason.fits", {}, "forbidden-city#11") if fits else None
+        spot = action >> 2
+        action = spot * 4 + self.box.tiles[position.hand(position.seat)].smallest_turn(action & 3)
         if position.is_legal(action):
             return None
-        if action == SET_ASIDE:
-            return Message("forbidden-city.reason.fits", {}, "forbidden-city#11")
-        spot = action >> 2
+        if is_far(spot):
+            return Message("forbidden-city.reason.far", {}, "forbidden-city#2")
         at = print_spot(spot)
         if any(spot_of(cell) == spot for cell in position.cells):
             return Message("forbidden-city.reason.taken", {"at": at}, "forbidden-city#2")

@@ -32,6 +32,11 @@ def at_spot(spot: int) -> tuple[int, int]:
     return x - ROW // 2, y
 
 
+def is_far(spot: int) -> bool:
+    """Whether a cell is as far out as we read: what was written may have been farther."""
+    return FAR in (abs(number) for number in at_spot(spot))
+
+
 def print_spot(spot: int) -> str:
     x, y = at_spot(spot)
     return f"{x},{y}"

@@ -200,6 +200,8 @@ class CityPosition(Position):
 
     def legal_actions(self) -> vec[i64]:
         found = vec[i64]([])
+        if self.over or self.awaits_chance:
+            return found
         fits = self.tables.fits
         row = self.hand(self.seat) * self.tables.sockets
         for entry in self.frontier:
@@ -533,7 +535,7 @@ class CityPosition(Position):
     # ---- what a seat cannot know: the order of all stacks, and the tiles that the others hold
 
     def hide(self, seat: i64, stream: Stream) -> None:
-        if self.over:
+        if self.over or self.awaits_chance:
             return
         self.stacks = self.stacks[:]
         for other in range(self.players):
