@@ -180,3 +180,17 @@ def test_moves_beyond_the_record_are_refused(run: Run, written: Write, unfinishe
         ran = run("show", record, "--at", at)
         assert ran.code == 1
         assert f"has 12 moves, so there is no position after {at}." in ran.err
+
+
+def test_nothing_in_a_file_reaches_the_terminal_raw(run: Run, written: Write, finished: Document) -> None:
+    """Escape sequences in moves, names and ids are shown as question marks, and rich's markup as it stands."""
+    evil = "\x1b[2J\x9b5n[bold]Ada\n\r"
+    named = {**finished, "seats": [evil, evil, "x"]}
+    for document in (change(finished, "moves", 0, "move", to=evil), change(finished, "edition", to=evil), named):
+        for command in ("verify", "show", "position"):
+            ran = run(command, written(document))
+            said = ran.out + ran.err
+            assert "\x1b[2J" not in said
+            assert "\x9b" not in said
+            assert "\r" not in said
+    assert "[bold]Ada" in run("show", written(named)).out

@@ -225,7 +225,8 @@ def position(file: File, /, *, at: At = None, record: WhichRecord = None, editio
     match = read_match(file, record, at, edition or ())
     if match.to_move is not None and not all(match.hand_is_told(seat + 1) for seat in range(match.setting.players)):
         raise error(RecordError, "cli.hidden-position")
-    line(out(), print_pages(write_position_record(match)))
+    for row in print_pages(write_position_record(match)).split("\n"):
+        line(out(), row)
 
 
 @app.command(help=text("cli.play.help"), help_epilogue=text("cli.play.examples"))

@@ -19,7 +19,7 @@ from tianxia.errors import TianxiaError
 from tianxia.games import AnyGame
 from tianxia.games.base import outside
 from tianxia.play import Match
-from tianxia.words import error, text
+from tianxia.words import error, printable, text
 
 PICTURE_WIDTH = 140
 
@@ -35,7 +35,7 @@ def remarks() -> Console:
 
 def line(console: Console, sentence: str, style: str | None = None) -> None:
     """One line, never broken, whatever signs are in it."""
-    console.print(sentence, style=style, markup=False, soft_wrap=True, emoji=False)
+    console.print(printable(sentence), style=style, markup=False, soft_wrap=True, emoji=False)
 
 
 def picture(content: RenderableType, title: str) -> str:

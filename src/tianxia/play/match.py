@@ -85,7 +85,7 @@ class Match:
         self.automatic = game.makes_forced_moves
         self.log: list[LogEntry] = []
         self.moves: list[PlayedMove] = []
-        self.ledger: list[LedgerEntry] = list(start["ledger"]) if start else []
+        self.ledger: list[LedgerEntry] = [entry.copy() for entry in start["ledger"]] if start else []
         self.watchers: list[Callable[[LogEntry], None]] = []
         self.pending: int | None = None
         self.extra: Document = {}  # what others wrote at the top of the record
@@ -157,7 +157,7 @@ class Match:
             "over": self.over,
             "scores": self.scores,
             "winners": self.winners,
-            "ledger": list(self.ledger),
+            "ledger": [entry.copy() for entry in self.ledger],
             "table": self.game.table(self.position),
             "own": {} if seat is None else self.game.own(self.position, inside(seat)),
         }
@@ -264,7 +264,7 @@ class Match:
 
     def position_document(self) -> Document:
         """The position as it is, to be edited, or played on from (see `Game.write_position`, and the ledger)."""
-        return {**self.game.write_position(self.position), "ledger": [dict(entry) for entry in self.ledger]}
+        return {**self.game.write_position(self.position), "ledger": [entry.copy() for entry in self.ledger]}
 
     def hand_is_told(self, seat: int) -> bool:
         """Whether this match, perhaps made from a record with hidden things, knows what a seat holds."""

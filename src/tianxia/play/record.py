@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import re
 from collections.abc import Mapping
@@ -99,7 +100,7 @@ def _write(match: Match, setup: Document | None, seed: bytes | None) -> Document
     if match.over:
         document["scores"] = match.scores
         document["winners"] = match.winners
-    return document | match.extra
+    return copy.deepcopy(document | match.extra)  # whoever edits it does not edit the match
 
 
 def _write_move(move: PlayedMove) -> Document:

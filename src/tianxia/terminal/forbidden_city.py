@@ -24,8 +24,8 @@ from tianxia.terminal.city_painter import (
     board_size,
 )
 from tianxia.terminal.drawer import Column, Shown
-from tianxia.terminal.speech import clean, sentence
-from tianxia.words import Message, text
+from tianxia.terminal.speech import sentence
+from tianxia.words import Message, printable, text
 
 LABELS: Final = 4  # columns for the y of a row
 LAID_LAST: Final = "◆"
@@ -171,7 +171,7 @@ def draw_hand(shown: Shown, size: Size = FULL, columns: int = 2) -> RenderableTy
     hand = shown.view["own"].get("hand")
     if hand is None:
         return Text(text("terminal.forbidden-city.no-hand"), palette.SOFT)
-    heading = Text(text("terminal.forbidden-city.hand", tile=clean(hand)), palette.STRONG)
+    heading = Text(text("terminal.forbidden-city.hand", tile=printable(hand)), palette.STRONG)
     faces = [draw_face(cell, size) for cell in faces_of(shown)]
     if not faces:
         return heading

@@ -26,8 +26,8 @@ from tianxia.terminal.canvas import NO_STYLE
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import draw, looks
 from tianxia.terminal.keeping import Keeper
-from tianxia.terminal.speech import clean, seat_names, sentence
-from tianxia.words import Message, text
+from tianxia.terminal.speech import seat_names, sentence
+from tianxia.words import Message, printable, text
 
 ReadLine = Callable[[str], str]
 """Asks with a prompt and gives what was typed; `EOFError` or `KeyboardInterrupt`: the person leaves."""
@@ -107,7 +107,7 @@ class _Sitting:
         """Why something did not happen, with the rule behind it."""
         reason = refusal.reason if isinstance(refusal, IllegalError) else None
         if not isinstance(reason, Message):
-            self.tell(clean(str(refusal)), palette.REFUSED)
+            self.tell(printable(str(refusal)), palette.REFUSED)
         elif reason.rule is None:
             self.tell(sentence(reason, self.names), palette.REFUSED)
         else:
@@ -157,7 +157,7 @@ class _Sitting:
         while not self.match.over and len(self.match.moves) == moves:
             waiting = self.match.pending is not None
             message = Message("terminal.prompt.confirm" if waiting else "terminal.prompt.move", {"seat": seat})
-            line = clean(self.read_line(sentence(message, self.names))).strip()
+            line = printable(self.read_line(sentence(message, self.names))).strip()
             try:
                 self.obey(seat, line)
             except TianxiaError as refusal:

@@ -5,19 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from tianxia.words import Message, say, text
+from tianxia.words import Message, printable, say, text
 
 MAX_NAME: Final = 20
 UNNAMED: Final = "me"
-
-
-def clean(text: str) -> str:
-    """A text without control characters: names and words of editions come from files.
-
-    >>> clean("Bo\\x1b[2J")
-    'Bo?[2J'
-    """
-    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def seat_names(names: Sequence[str]) -> list[str]:
@@ -28,7 +19,7 @@ def seat_names(names: Sequence[str]) -> list[str]:
     >>> seat_names(["me", "random", "random"])
     ['', 'random (Yellow)', 'random (Red)']
     """
-    short = ["" if name == UNNAMED else _shorten(clean(name).strip()) for name in names]
+    short = ["" if name == UNNAMED else _shorten(printable(name).strip()) for name in names]
     return [
         text("terminal.name", name=name, seat=seat) if name and short.count(name) > 1 else name
         for seat, name in enumerate(short, 1)
@@ -40,7 +31,7 @@ def _shorten(name: str) -> str:
 
 
 def sentence(message: Message, names: Sequence[str]) -> str:
-    return clean(say(message, names))
+    return printable(say(message, names))
 
 
 def read_message(document: Mapping[str, Any]) -> Message:

@@ -11,6 +11,6 @@ A pattern holds values in braces: `{amount}`. After a colon comes how to write o
 
 from __future__ import annotations
 
-from tianxia.words.catalogue import LANGUAGES, Message, catalogue, error, say, text
+from tianxia.words.catalogue import LANGUAGES, Message, catalogue, error, printable, say, text
 
-__all__ = ["LANGUAGES", "Message", "catalogue", "error", "say", "text"]
+__all__ = ["LANGUAGES", "Message", "catalogue", "error", "printable", "say", "text"]

@@ -54,6 +54,15 @@ def text(key: str, /, **values: object) -> str:
     return say(Message(key, values))
 
 
+def printable(text: str) -> str:
+    """A text that cannot upset a terminal: names, moves and words of editions come from files.
+
+    >>> printable("Bo\\x1b[2J")
+    'Bo?[2J'
+    """
+    return "".join(sign if sign.isprintable() else "?" for sign in text)
+
+
 def error(kind: type[E], key: str, /, **values: object) -> E:
     """An error with its sentence, and with its key for those who speak another language."""
     return kind(text(key, **values), key, values)
