@@ -11,17 +11,18 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 
 .PHONY: play test test-all test-plain test-compiled lint format bench dist check-dist clean
 
+# ARGS are passed on: make play ARGS="--seats me,random"
 play: $(NATIVE)/done
-	@$(COMPILED) $(BIN)/tianxia play
+	@$(COMPILED) TIANXIA_COMMAND='make play ARGS="{}"' $(BIN)/tianxia play $(ARGS)
 
 test: lint test-plain test-compiled check-dist
 
-# Everything interpreted, the rooms that the compiler touches compiled too.
+# All tests in both builds; the doctests once, in the sources.
 test-plain: $(NATIVE)/done
 	TIANXIA_BUILD=interpreted TIANXIA_OTHER_BUILD=$(NATIVE) $(BIN)/python -m pytest -n auto
 
 test-compiled: $(NATIVE)/done
-	@if [ -d $(NATIVE)/tianxia ]; then \
+	@if $(BIN)/python hatch_build.py --has-compiler; then \
 	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(BIN)/python -m pytest -n auto tests; \
 	else echo "No C compiler: the compiled build is not tested."; fi
 
@@ -56,6 +57,8 @@ clean:
 	rm -rf build dist .venv .venv-*
 
 $(VENV)/done: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Tianxia needs Python 3.11 or newer; say which: make PYTHON=python3.12 ..." if sys.version_info < (3, 11) else 0)'
+	@echo "Setting up in $(VENV): this takes about a minute, once."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@

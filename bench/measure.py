@@ -27,7 +27,7 @@ def main() -> None:
     figures: dict[str, Any] = {"compiled": COMPILED, "python": sys.version.split()[0], "games": {}}
     for id in GAMES:
         game = find_game(id)
-        setting = game.setting(game.seats[-1])
+        setting = game.setting(game.player_counts[-1])
         figures["games"][id] = measure(game, setting)
     print(json.dumps(figures))
 

@@ -1,6 +1,6 @@
 """Installs the wheel that `make dist` built into a clean environment, and plays a game with it.
 
-    python tests/check_dist.py dist
+python tests/check_dist.py dist
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+ROOT = Path(__file__).parent.parent
 NEEDED = ("tianxia/py.typed", "tianxia/words/en/common.toml", "tianxia/games/forbidden_city/standard.toml")
 
 
@@ -26,6 +27,8 @@ def main() -> None:
     with tarfile.open(sdist) as archive:
         assert any(name.endswith("/hatch_build.py") for name in archive.getnames()), f"{sdist.name} cannot be built"
     compiled = any(name.endswith((".so", ".pyd")) for name in names)
+    has_compiler = subprocess.run([sys.executable, "hatch_build.py", "--has-compiler"], cwd=ROOT).returncode == 0
+    assert compiled == has_compiler, f"{wheel.name}: compiled {compiled}, but there is a C compiler: {has_compiler}"
     with tempfile.TemporaryDirectory() as clean:
         play_with(wheel, Path(clean), compiled)
     print(f"{wheel.name}: installs, plays and verifies ({'compiled' if compiled else 'plain Python'}).")
@@ -34,7 +37,7 @@ def main() -> None:
 def play_with(wheel: Path, clean: Path, compiled: bool) -> None:
     run(sys.executable, "-m", "venv", clean / "venv")
     scripts = clean / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    constraints = Path(__file__).parent.parent / "constraints.txt"
+    constraints = ROOT / "constraints.txt"
     run(scripts / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", constraints, wheel)
     version = run(scripts / "tianxia", "--version", cwd=clean)
     assert ("interpreted" not in version) == compiled, version

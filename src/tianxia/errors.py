@@ -42,9 +42,5 @@ class SettingError(TianxiaError):
     """No such game, player, option or number of players."""
 
 
-class ImpossibleOutcomeError(ValueError):
-    """An outcome was given that chance cannot bring about here; None: an outcome is missing."""
-
-    def __init__(self, outcome: int | None) -> None:
-        super().__init__(outcome)
-        self.outcome = outcome
+class ImpossibleOutcomeError(IllegalError):
+    """An outcome was told that chance cannot bring about here, or one is missing."""

@@ -57,4 +57,11 @@ def test_every_game_has_the_same_headings_on_its_page() -> None:
         for id in GAMES
     }
     for id, found in headings.items():
-        assert found == ["Start in two minutes", "The table", "Rules", "Moves", "The edition", "Where we depart from print"], id
+        assert found == [
+            "Start in two minutes",
+            "The table",
+            "Rules",
+            "Moves",
+            "The edition",
+            "Where we depart from print",
+        ], id

@@ -117,6 +117,7 @@ def _document() -> Document:
     }
 
 
+ROUND = "round must be a whole number from 1 to 1000000000."
 LAID = "laid must be a list of tiles, each with seat, tile, at (two numbers) and turn."
 STACKS = (
     "the stacks must be equally high, one tile lower for seats that have moved in this round, with two tiles "
@@ -133,7 +134,7 @@ BROKEN_POSITIONS: list[tuple[str, Change, str]] = [
     (
         "an unknown key",
         lambda document: document.update(board=[]),
-        '"board" is not known in a position; known are laid, round, set_aside, stacks and turn.',
+        '"board" is not known in a position; known are laid, ledger, round, set_aside, stacks and turn.',
     ),
     ("no stacks", lambda document: document.pop("stacks"), "stacks must be 3 lists, one a seat."),
     ("two stacks of three", lambda document: document["stacks"].pop(), "stacks must be 3 lists, one a seat."),
@@ -166,8 +167,12 @@ BROKEN_POSITIONS: list[tuple[str, Change, str]] = [
     ("a fifth turn", _laid(turn=4), "turn must be a whole number from 0 to 3."),
     ("nobody's turn", lambda document: document.update(turn=0), "turn must be a whole number from 1 to 3."),
     ("the turn of seat 4", lambda document: document.update(turn=4), "turn must be a whole number from 1 to 3."),
-    ("round 0", lambda document: document.update(round=0), "round must be a whole number from 1 to 1000."),
-    ("a text for a round", lambda document: document.update(round="2"), "round must be a whole number from 1 to 1000."),
+    ("round 0", lambda document: document.update(round=0), ROUND),
+    (
+        "a text for a round",
+        lambda document: document.update(round="2"),
+        ROUND,
+    ),
     ("an unknown tile", _laid(tile="blue-yard"), 'the edition "standard" has no tile "blue-yard".'),
     ("a tile laid twice", _laid(tile="pink-yard"), 'seat 1 has no tile "pink-yard", or has it twice.'),
     (
@@ -236,7 +241,7 @@ def test_rooms_that_are_closed_in_a_position_have_been_paid() -> None:
     document["laid"][0] = {"seat": 1, "tile": "pink-alcove", "at": [2, 0], "turn": 0}
     del document["laid"][3]
     position = game.read_position(game.setting(3), document, [0, 0, 0])
-    room = next(room for room in game.table(position)["rooms"] if (2, 0) in room["cells"])
+    room = next(room for room in game.table(position)["rooms"] if [2, 0] in room["cells"])
     assert room["open_ends"] == 0
     position.apply(game.parse_move(position, "2,-1 r0"))
     position.apply(game.parse_move(position, "2,1 r0"))

@@ -325,7 +325,7 @@ def test_a_preview_shows_the_tile_as_it_would_lie() -> None:
     """What is drawn for a person before the move is made: the piece, its turn and sides."""
     scene = _scene()
     [piece] = scene.match.preview(1, "-2,1 r1").pieces
-    assert (piece["at"], piece["tile"], piece["seat"], piece["turn"]) == ((-2, 1), "pink-pair", 1, 1)
+    assert (piece["at"], piece["tile"], piece["seat"], piece["turn"]) == ([-2, 1], "pink-pair", 1, 1)
     assert piece["sides"] == ".#.."
 
 

@@ -273,9 +273,9 @@ def test_gardens_are_no_rooms_and_cannot_be_entered() -> None:
     assert result.rooms == [ClosedRoom("white", 1, 0, [], value=1)]
     table = scene.game.table(scene.position)
     gardens = [cell for cell in table["cells"] if cell["kind"] == "garden"]
-    assert [cell["at"] for cell in gardens] == [(-1, -1), (1, -1), (-1, 1), (1, 1)]
+    assert [cell["at"] for cell in gardens] == [[-1, -1], [1, -1], [-1, 1], [1, 1]]
     assert {part["room"] for cell in gardens for part in cell["parts"]} == {-1}
-    assert all((1, -1) not in room["cells"] for room in table["rooms"])
+    assert all([1, -1] not in room["cells"] for room in table["rooms"])
 
 
 def test_the_temple_is_a_neighbour_of_one_tile_and_never_paid() -> None:

@@ -270,7 +270,7 @@ class Scene:
     def room(self, where: Where, side: str = "north") -> Document:
         """The room that touches a side of what lies on a cell (which side matters on diagonal tiles only)."""
         table = self.game.table(self.position)
-        cell = next(cell for cell in table["cells"] if cell["at"] == self.at(where))
+        cell = next(cell for cell in table["cells"] if cell["at"] == list(self.at(where)))
         number = cell["parts"][cell["touching"][DIRECTIONS.index(side)]]["room"]
         return next(dict(room) for room in table["rooms"] if room["room"] == number)
 

@@ -84,12 +84,12 @@ def _spoil(draw: st.DrawFn, parent: Any, key: Any, document: Any, paths: list[tu
     elif kind == "tweak":
         parent[key] = draw(st.sampled_from(_tweaks(value)))
     elif kind == "elsewhere":
-        parent[key] = at(document, draw(st.sampled_from(paths)))
+        parent[key] = copy.deepcopy(at(document, draw(st.sampled_from(paths))))
     elif kind == "swap":
         other = draw(st.sampled_from(list(parent) if isinstance(parent, dict) else range(len(parent))))
         parent[key], parent[other] = parent[other], value
     elif kind == "double" and isinstance(parent, list):
-        parent.insert(draw(st.integers(0, len(parent))), value)
+        parent.insert(draw(st.integers(0, len(parent))), copy.deepcopy(value))
     elif kind == "bury":
         parent[key] = nest(value, draw(st.sampled_from([1, 2, 40])), draw(st.booleans()))
     elif isinstance(parent, dict):
@@ -101,7 +101,7 @@ def _tweaks(value: Any) -> list[Any]:
     if isinstance(value, bool) or value is None:
         return [not value, None, 0, 1]
     if isinstance(value, int):
-        return [value + 1, value - 1, -value, float(value), str(value), value == 1, [value], None]
+        return [value + 1, value - 1, -value, value % 2**53 + 0.0, str(value), value == 1, [value], None]
     if isinstance(value, str):
         return [value.upper(), f" {value} ", value[:-1], value + value, "", [value], None]
     if isinstance(value, list):

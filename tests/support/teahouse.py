@@ -19,7 +19,7 @@ from typing import Any, ClassVar, NoReturn
 
 import pytest
 
-from tianxia.engine.chance import Stream, stream_of
+from tianxia.engine.chance import Stream, check_seed, stream_of
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.engine.native import i64, vec
 from tianxia.engine.position import Position
@@ -49,7 +49,7 @@ class TeaPosition(Position):
     def __init__(self, players: int, rounds: int, sugar: bool) -> None:
         self.players, self.rounds, self.sugar = players, rounds, sugar
         self.seat, self.over, self.journal = 0, False, None
-        self.seed = bytes(16)  # of the events to come
+        self.seed = b""  # of the events to come
         self.events_past = 0  # the number of the next stream
         self.events = [(CARD, seat) for seat in range(players) for _ in range(HAND)] + [(GUEST, 0)]
         self.awaits_chance = True
@@ -86,7 +86,7 @@ class TeaPosition(Position):
         phase = CUP if action <= LARGE else LEAF if action <= WATER else DRAW
         cards = self.cards(self.seat)
         may_draw = cards < FULL and self.pile() + sum(self.discards) > 0
-        if phase != self.phase:
+        if phase != self.phase or self.over or self.awaits_chance:
             return "order"
         if action == LARGE and self.unwashed:
             return "unwashed"
@@ -149,7 +149,7 @@ class TeaPosition(Position):
     def pay(self, seat: int, amount: int, source: int, where: int) -> None:
         self.points[seat] += amount
         if self.journal is not None and amount:
-            self.journal.pay(seat, amount, source, where, self.round)
+            self.journal.pay(seat, amount, source, [where], self.round)
 
     def note(self, kind: int, values: list[int]) -> None:
         if self.journal is not None:
@@ -177,7 +177,11 @@ class TeaPosition(Position):
     def weights(self) -> vec[i64]:
         return numbers([weight for _, weight in self.chances()])
 
+    def take_seed(self, seed: bytes) -> None:
+        self.seed = check_seed(seed)
+
     def draw(self) -> int:
+        check_seed(self.seed)
         return pick([weight for _, weight in self.chances()], stream_of(self.seed, self.events_past), self.outcomes())
 
     def settle(self, outcome: int) -> None:
@@ -198,11 +202,6 @@ class TeaPosition(Position):
                 self.round = 1
             else:
                 self.end_turn()
-
-    def deal(self, seed: bytes) -> None:
-        self.seed = seed
-        while self.awaits_chance:
-            self.settle(self.draw())
 
     def hide(self, seat: int, stream: Stream) -> None:
         if self.over:
@@ -234,9 +233,8 @@ class Teahouse(Game[TeaPosition]):
     """The teahouse, for 2 or 3 players."""
 
     id: ClassVar[str] = "teahouse"
-    seats: ClassVar[range] = range(2, 4)
+    player_counts: ClassVar[range] = range(2, 4)
     sources: ClassVar[tuple[str, ...]] = ("tea", "sugar", "leftover")
-    makes_forced_moves: ClassVar[bool] = True  # what a hand holds forces nothing: there is always water
 
     def __init__(self, document: dict[str, Any], file: str) -> None:
         self.edition = document["edition"]
@@ -295,21 +293,23 @@ class Teahouse(Game[TeaPosition]):
         position = self.new(setting)
         if not isinstance(document, dict) or set(document) != set(self.write_position(position)):
             refuse()
-        position.round, position.phase, position.cup, position.unwashed = (
-            document[key] for key in ("round", "phase", "cup", "unwashed")
-        )
+        position.round = whole(document["round"], 1, position.rounds)
+        position.phase, position.cup = whole(document["phase"], CUP, DRAW), whole(document["cup"], SMALL, LARGE)
+        position.unwashed = bool(whole(document["unwashed"], False, True))
         position.over = document["turn"] is None
-        position.seat = position.players - 1 if position.over else inside(document["turn"])
-        position.guest = number_of(document["guest"])
-        position.events, position.awaits_chance = [], False
-        places = [*position.hands, position.discards]
-        for place, names in zip(places, [*document["hands"], document["discards"]], strict=True):
-            for leaf in map(number_of, names):
+        position.seat = inside(whole(position.players if position.over else document["turn"], 1, position.players))
+        position.guest = whole(number_of(document["guest"]), 0, 2)
+        position.events, position.awaits_chance, position.points = [], False, list(scores)
+        hands, discards = document["hands"], document["discards"]
+        if not isinstance(hands, list) or len(hands) != position.players:
+            refuse()
+        for place, names in zip([*position.hands, position.discards], [*hands, discards], strict=True):
+            for name in names if isinstance(names, list) else refuse():
+                leaf = whole(number_of(name), 0, 2)
                 place[leaf] += 1
                 position.pool[leaf] -= 1
         if min(position.pool) < 0:
             refuse()
-        position.points = list(scores)
         return position
 
     # ---- notation
@@ -335,8 +335,11 @@ class Teahouse(Game[TeaPosition]):
         reason = position.may(action)
         return None if reason is None else Message(f"teahouse.reason.{reason}", {"move": MOVES[action]}, "teahouse#2")
 
-    def ends_turn(self, position: TeaPosition, action: int) -> bool:
+    def is_final(self, position: TeaPosition, action: int) -> bool:
         return position.phase == DRAW
+
+    def is_forced(self, position: TeaPosition) -> bool:
+        return len(position.legal_actions()) == 1  # what a hand holds forces nothing: there is always water
 
     def table(self, position: TeaPosition) -> Document:
         return {
@@ -360,7 +363,7 @@ class Teahouse(Game[TeaPosition]):
         return Preview([], ledger, self.lines(ahead, journal.entries))
 
     def ledger_entry(self, payment: Payment) -> LedgerEntry:
-        source, where = self.sources[payment.source], LEAVES[payment.where]
+        source, where = self.sources[payment.source], LEAVES[payment.where[0]]
         seat = outside(payment.seat)
         return {"seat": seat, "amount": payment.amount, "source": source, "where": where, "round": payment.round}
 
@@ -394,6 +397,13 @@ def number_of(name: object) -> int:
     if name not in LEAVES:
         refuse()
     return LEAVES.index(str(name))
+
+
+def whole(number: object, least: int, most: int) -> int:
+    """A number, or a truth value, from a document."""
+    if type(number) is not type(least) or not isinstance(number, int) or not least <= number <= most:
+        refuse()
+    return number
 
 
 def refuse() -> NoReturn:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
+from pathlib import Path
 
 from rich.console import Console, RenderableType
 
@@ -95,3 +97,7 @@ def position_match(game_id: str, players: int, document: Document) -> Match:
     setting = game.setting(players, {})
     position = game.read_position(setting, document, [0] * players)
     return Match(game, setting, position, start={**document, "ledger": []})
+
+
+def resume_hint(file: Path) -> str:
+    return f"tianxia play --resume {shlex.quote(str(file))}"

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from terminal.screens import Screen, Typist, begin, moving
+from terminal.screens import Screen, Typist, begin, moving, resume_hint
 from tianxia.games import Shelf
 from tianxia.play import Match, read_record, replay, verify
 from tianxia.play.files import parse_json
 from tianxia.players import Player, make_player
 from tianxia.terminal import play
+from tianxia.words import text
 
 SEED = bytes(16)
 RANDOM = make_player("random")
@@ -36,7 +37,7 @@ class Table:
         self.screen = Screen(width)
         self.typist = Typist(self.screen, lines, then)
         self.players = players if players is not None else [None, RANDOM, RANDOM]
-        play(self.match, self.players, self.screen.console, save, SEED, self.typist)
+        play(self.match, self.players, self.screen.console, save, SEED, resume_hint, self.typist)
 
     @property
     def text(self) -> str:
@@ -135,13 +136,12 @@ def test_a_move_that_could_be_several_is_asked_about() -> None:
     assert f'"{cell}" could be {cell} r0' in Table([cell], match=match).answer(cell)
 
 
-def test_another_move_is_refused_while_one_waits() -> None:
+def test_another_move_takes_the_place_of_one_that_waits() -> None:
     match = begin(3, confirming=[1])
     one, two = match.legal_moves()[:2]
-    table = Table([one, two, "moves", ""], match=match)
-    assert table.answer(two) == "A move waits: confirm it or undo it first."
-    assert table.answer("moves").startswith("There is no move to make while one waits")
-    assert match.moves[0].move == one
+    Table([one, two, "9,9 r0", ""], match=match)
+    assert match.moves[0].move == two
+    assert [entry.kind for entry in match.log[:4]] == ["move", "undo", "move", "confirm"]
 
 
 def test_what_is_past_cannot_be_taken_back() -> None:
@@ -221,7 +221,7 @@ def test_looks_of_the_game() -> None:
 
 def test_every_move_is_kept(tmp_path: Path) -> None:
     match = begin(3, confirming=[1])
-    file = tmp_path / "deep" / "game.json"
+    file = tmp_path / "game.json"
     move = match.legal_moves()[0]
     Table([move, ""], match=match, save=file)
     assert [played.move for played in load(file).moves] == [played.move for played in match.moves]
@@ -247,7 +247,7 @@ def test_ctrl_c_leaves_too(tmp_path: Path) -> None:
         return line
 
     screen = Screen(200)
-    play(match, [None, RANDOM, RANDOM], screen.console, tmp_path / "game.json", SEED, interrupt)
+    play(match, [None, RANDOM, RANDOM], screen.console, tmp_path / "game.json", SEED, resume_hint, interrupt)
     assert "The move that waited was not played." in screen.text
     assert "--resume" in screen.text
     assert load(tmp_path / "game.json").moves == []
@@ -280,7 +280,7 @@ def test_save_keeps_a_copy_and_overwrites_nothing(tmp_path: Path) -> None:
     table = Table(lines, width=200)
     answers = [text.strip() for _, text in table.typist.answers]
     assert answers[0] == "Say where: save FILE."
-    assert answers[1] == f"{other} is there already; nothing was overwritten. Give another name."
+    assert answers[1] == text("file.exists", file=other)
     assert other.read_text() == "mine"
     assert answers[2].startswith("This game is kept nowhere.")
     assert answers[3] == answers[4] == answers[5] == f"Saved in {free}."

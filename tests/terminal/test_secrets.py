@@ -7,7 +7,7 @@ import random
 import pytest
 
 from support.city import SETTINGS
-from terminal.screens import Screen, Typist, begin, drawn, moving, position_match
+from terminal.screens import Screen, Typist, begin, drawn, moving, position_match, resume_hint
 from tianxia.engine.chance import stream_of
 from tianxia.games.base import inside
 from tianxia.play import Match
@@ -54,7 +54,7 @@ def test_a_person_never_reads_the_name_of_a_hidden_tile(number: int) -> None:
         words = ["moves", "rooms", "tile", "scores", "log all", "?", "board"]
         return dice.choice([*words, *[dice.choice(match.legal_moves()) for _ in words]])
 
-    play(match, [None, make_player("random")], screen.console, None, SEED, Typist(screen, [], choose))
+    play(match, [None, make_player("random")], screen.console, None, SEED, resume_hint, Typist(screen, [], choose))
     assert match.over
     assert asked > 16
     assert "Yellow turns over" in screen.text  # in the end nothing is hidden
@@ -76,7 +76,7 @@ def test_between_two_people_there_is_a_curtain() -> None:
         assert not named(hidden_from(match, match.to_move), now)
         return moving(match)()
 
-    play(match, [None, None], screen.console, None, SEED, Typist(screen, [], choose))
+    play(match, [None, None], screen.console, None, SEED, resume_hint, Typist(screen, [], choose))
     assert match.over
     assert len(seen) == 16
     assert "Ada, the screen is yours" in seen[0]
@@ -87,7 +87,7 @@ def test_what_others_did_is_told_behind_the_curtain() -> None:
     match = unlike_match(names=["Ada", "Bo"])
     screen = Screen(100, colours=True)
     move = match.legal_moves()[0]
-    play(match, [None, None], screen.console, None, SEED, Typist(screen, ["", move, "", "log"]))
+    play(match, [None, None], screen.console, None, SEED, resume_hint, Typist(screen, ["", move, "", "log"]))
     assert screen.text.split(WIPED)[-1].strip().startswith("Ada lays ")
 
 
@@ -95,7 +95,7 @@ def test_a_screen_that_cannot_be_wiped_is_scrolled_away() -> None:
     match = unlike_match()
     screen = Screen(100, height=30)
     typist = Typist(screen, ["", match.legal_moves()[0]])
-    play(match, [None, None], screen.console, None, SEED, typist)
+    play(match, [None, None], screen.console, None, SEED, resume_hint, typist)
     last = screen.text.rindex("Your tile")
     assert screen.text[last:].count("\n" * 30) == 1
 
@@ -103,7 +103,7 @@ def test_a_screen_that_cannot_be_wiped_is_scrolled_away() -> None:
 def test_one_person_has_no_curtain() -> None:
     match = begin(2)
     screen = Screen(100, colours=True)
-    play(match, [None, make_player("random")], screen.console, None, SEED, Typist(screen, []))
+    play(match, [None, make_player("random")], screen.console, None, SEED, resume_hint, Typist(screen, []))
     assert WIPED not in screen.text
     assert "the screen is yours" not in screen.text
 
@@ -111,7 +111,7 @@ def test_one_person_has_no_curtain() -> None:
 def test_somebody_can_leave_at_the_curtain() -> None:
     match = begin(2)
     screen = Screen(100)
-    play(match, [None, None], screen.console, None, SEED, Typist(screen, ["quit"]))
+    play(match, [None, None], screen.console, None, SEED, resume_hint, Typist(screen, ["quit"]))
     assert "Your tile" not in screen.text
     assert match.moves == []
 

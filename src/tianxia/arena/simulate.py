@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 
 from tianxia.engine.chance import derive_seed
+from tianxia.errors import TianxiaError
 from tianxia.games import AnyGame, Shelf
 from tianxia.games.base import Document, OptionValue, Setting, inside
 from tianxia.play import Match
 from tianxia.play.record import write_record
 from tianxia.players import Player, choose_fairly, make_player
+from tianxia.words import error
 
 CHUNK = 16  # games that a process plays before it reports
 
@@ -85,23 +89,28 @@ def simulate(plan: Plan, games: int, processes: int) -> Iterator[Played]:
         for chunk in chunks:
             yield from _play_chunk(plan, chunk)
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    try:
         yield from _in_order(pool, plan, chunks, ahead=4 * processes)
+    except BrokenProcessPool:
+        raise error(TianxiaError, "arena.broken") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _in_order(pool: ProcessPoolExecutor, plan: Plan, chunks: Iterator[range], ahead: int) -> Iterator[Played]:
     """Keep a bounded number of chunks under way, and hand over the results in order."""
     waiting: list[Future[list[Played]]] = []
-    try:
-        for chunk in chunks:
-            waiting.append(pool.submit(_play_chunk, plan, chunk))
-            if len(waiting) == ahead:
-                yield from waiting.pop(0).result()
-        while waiting:
+    for chunk in chunks:
+        waiting.append(pool.submit(_play_chunk, plan, chunk))
+        if len(waiting) == ahead:
             yield from waiting.pop(0).result()
-    finally:
-        for future in waiting:
-            future.cancel()
+    while waiting:
+        yield from waiting.pop(0).result()
 
 
 def _play_chunk(plan: Plan, numbers: range) -> list[Played]:
@@ -112,7 +121,7 @@ def _play_chunk(plan: Plan, numbers: range) -> list[Played]:
 
 def _play_one(plan: Plan, game: AnyGame, setting: Setting, players: list[Player], number: int) -> Played:
     seed = derive_seed(plan.seed, f"game {number}")
-    match = Match.begin(game, setting, seed, names=plan.seats)
+    match = Match.begin(game, setting, seed, names=plan.seats, tells=False)
     play_match(match, players, seed)
     points = [dict.fromkeys(game.sources, 0) for _ in players]
     for entry in match.ledger:

@@ -6,8 +6,10 @@ import contextlib
 import io
 import os
 import platform
+import signal
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, TextIO
@@ -28,7 +30,6 @@ from tianxia.cli.choices import (
 from tianxia.cli.output import (
     describe,
     line,
-    new_file,
     out,
     picture,
     progress_bar,
@@ -36,13 +37,13 @@ from tianxia.cli.output import (
     remarks,
     results_table,
 )
-from tianxia.cli.sitting import begin, branch, sit_down_again
+from tianxia.cli.sitting import USUAL_PLAYERS, begin, branch, resume_hint, sit_down_again
 from tianxia.engine import COMPILED
 from tianxia.errors import RecordError, SettingError, TianxiaError
 from tianxia.games import GAMES, Shelf, find_game
 from tianxia.games.base import outside
 from tianxia.play import verify as verify_record
-from tianxia.play.files import print_json, print_pages, write_file
+from tianxia.play.files import check_free, open_draft, print_json, print_pages, write_file
 from tianxia.play.record import write_position_record
 from tianxia.players import player_specs
 from tianxia.words import error, text
@@ -71,10 +72,11 @@ Games = Annotated[str, Parameter(help=text("cli.arg.game"))]
 File = Annotated[Path, Parameter(help=text("cli.arg.file"), allow_leading_hyphen=True)]
 At = Annotated[int | None, Parameter(help=text("cli.arg.at"))]
 WhichRecord = Annotated[int | None, Parameter(help=text("cli.arg.record"))]
-Players = Annotated[int | None, Parameter(help=text("cli.arg.players"))]
+Players = Annotated[int | None, Parameter(help=text("cli.arg.players", usual=USUAL_PLAYERS))]
 Options = Annotated[list[str] | None, Parameter(name="--option", help=text("cli.arg.option"))]
 Seed = Annotated[str | None, Parameter(help=text("cli.arg.seed"))]
 Seats = Annotated[str | None, Parameter(help=text("cli.arg.seats", known=player_specs()))]
+People = Annotated[str | None, Parameter(name="--seats", help=text("cli.arg.people", known=player_specs()))]
 Seat = Annotated[list[str] | None, Parameter(help=text("cli.arg.seat"))]
 Editions = Annotated[list[Path] | None, Parameter(name="--edition", help=text("cli.arg.edition"))]
 
@@ -87,8 +89,8 @@ def games() -> None:
         line(console, f"{text(f'{id}.title')}  ({id})", "bold")
         line(console, f"  {text(f'{id}.about')}")
         line(console, f"  {text('cli.games.credit', credit=text(f'{id}.credit'))}", "dim")
-        line(console, f"  {text('cli.games.players', least=game.seats[0], most=game.seats[-1])}")
-        for option in game.options(game.seats[-1]):
+        line(console, f"  {text('cli.games.players', least=game.player_counts[0], most=game.player_counts[-1])}")
+        for option in game.options(game.player_counts[-1]):
             values = [str(value).lower() for value in option.values]
             default = str(option.default).lower()
             meaning = text(f"{id}.option.{option.name}")
@@ -117,7 +119,7 @@ def simulate(
     _check_range("--games", games, MAX_GAMES)
     _check_range("--processes", processes, MAX_PROCESSES)
     box = choose_game(game, edition or ())
-    count, specs = choose_players(box, players, choose_seats(seats, seat or ()), box.seats[-1])
+    count, specs = choose_players(box, players, choose_seats(seats, seat or ()), box.player_counts[-1])
     setting = choose_setting(box, count, option or ())
     plan = arena.Plan(
         box.id, count, dict(setting.options), tuple(specs), parse_seed(seed), box.edition, tuple(edition or ())
@@ -129,7 +131,8 @@ def simulate(
     if out_file is None or to_stdout:
         _simulate(plan, games, processes, results, sys.stdout if to_stdout else None)
     else:
-        with new_file(out_file, force) as file:
+        check_free(out_file, force)
+        with open_draft(out_file, force) as file:
             _simulate(plan, games, processes, results, file)
     if results.games:
         (remarks() if to_stdout else out()).print(results_table(box, plan, results))
@@ -139,13 +142,16 @@ def simulate(
 
 def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Results, file: TextIO | None) -> None:
     """Play, count and write. Broken off by Ctrl-C, it keeps what was played."""
-    with contextlib.suppress(KeyboardInterrupt), progress_bar(text("cli.simulate.progress")) as progress:
-        task = progress.add_task("", total=games)
-        for played in arena.simulate(plan, games, processes):
-            if file is not None:
-                file.write(print_json(played.record) + "\n")
-            results.add(played)
-            progress.advance(task)
+    try:
+        with progress_bar(text("cli.simulate.progress")) as progress:
+            task = progress.add_task("", total=games)
+            for played in arena.simulate(plan, games, processes):
+                if file is not None:
+                    file.write(print_json(played.record) + "\n")
+                results.add(played)
+                progress.advance(task)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not lose what the first one keeps
 
 
 @app.command(help=text("cli.verify.help"), help_epilogue=text("cli.verify.examples"))
@@ -166,7 +172,8 @@ def _verify_file(file: Path, shelf: Shelf) -> tuple[int, int]:
     try:
         records = list(read_records(file))
     except TianxiaError as failure:
-        records = [(str(file), failure)]
+        line(out(), str(failure), "red")
+        return 1, 1
     failed = 0
     with progress_bar(text("cli.verify.progress")) as progress:
         for where, record in progress.track(records):
@@ -214,17 +221,14 @@ def show(
     drawing = terminal.draw(match.view(as_seat))
     if svg is None:
         out().print(drawing)
-    elif svg.exists():
-        raise error(SettingError, "file.exists", file=svg)
     else:
+        check_free(svg)
         write_file(svg, picture(drawing, text(f"{match.game.id}.title")))
 
 
 @app.command(help=text("cli.position.help"), help_epilogue=text("cli.position.examples"))
 def position(file: File, /, *, at: At = None, record: WhichRecord = None, edition: Editions = None) -> None:
     match = read_match(file, record, at, edition or ())
-    if match.to_move is not None and not all(match.hand_is_told(seat + 1) for seat in range(match.setting.players)):
-        raise error(RecordError, "cli.hidden-position")
     for row in print_pages(write_position_record(match)).split("\n"):
         line(out(), row)
 
@@ -235,7 +239,7 @@ def play(
     /,
     *,
     players: Players = None,
-    seats: Seats = None,
+    seats: People = None,
     seat: Seat = None,
     option: Options = None,
     seed: Seed = None,
@@ -249,10 +253,11 @@ def play(
 ) -> None:
     chosen = choose_seats(seats, seat or ())
     editions = edition or ()
-    old = [said for said in (game, players, option, seed) if said]
-    if resume is not None and not (old or start or save or at is not None or record):
+    new = any(said is not None for said in (game, players, option, seed))
+    place = any(said is not None for said in (start, save, at, record))
+    if resume is not None and not new and not place:
         sitting = sit_down_again(resume, chosen, editions)
-    elif start is not None and not (old or resume):
+    elif start is not None and not new and resume is None:
         sitting = branch(start, record, at, chosen, editions, save)
     elif resume is None and start is None and at is None and record is None:
         sitting = begin(game or DEFAULT_GAME, players, chosen, option or (), seed, editions, save)
@@ -263,7 +268,10 @@ def play(
             outside(seat) for seat, player in enumerate(sitting.players) if player is None
         )
     remark_build()
-    terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck)
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - with it, arrow keys work where somebody types
+    hint = partial(resume_hint, editions=editions)
+    terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
 
 
 def _check_range(name: str, number: int, most: int) -> None:
@@ -273,7 +281,7 @@ def _check_range(name: str, number: int, most: int) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; every failure is one sentence on standard error."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another
     try:
@@ -284,6 +292,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except KeyboardInterrupt:
         line(remarks(), text("cli.stopped"))
         sys.exit(130)
-    except BrokenPipeError:  # whoever read our output has heard enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as failure:
+        if not isinstance(failure, BrokenPipeError):  # whoever read our output has heard enough
+            line(remarks(), text("file.unwritable", file=text("cli.stdout"), reason=failure.strerror or failure), "red")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)

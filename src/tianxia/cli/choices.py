@@ -14,7 +14,7 @@ from tianxia.games import STANDARD, AnyGame, Shelf
 from tianxia.games.base import Document, OptionValue, Setting
 from tianxia.play import Match, Record, read_record, replay
 from tianxia.play.files import read_documents
-from tianxia.words import error
+from tianxia.words import error, text
 
 STDIN = Path("-")
 
@@ -70,7 +70,7 @@ def choose_players(game: AnyGame, players: int | None, seats: list[str] | None, 
     """How many play, and who: each may follow from the other; programs that make random moves fill the seats."""
     if seats is None:
         count = default if players is None else players
-        return count, ["random"] * (count if count in game.seats else 0)
+        return count, ["random"] * (count if count in game.player_counts else 0)
     if players is not None and players != len(seats):
         raise error(SettingError, "setting.seats-count", players=players, seats=len(seats))
     return len(seats), seats
@@ -82,7 +82,9 @@ def choose_players(game: AnyGame, players: int | None, seats: list[str] | None, 
 def read_bytes(file: Path) -> tuple[str, bytes]:
     """The content of a file, with its name; `-` is standard input."""
     if file == STDIN:
-        return "standard input", sys.stdin.buffer.read()
+        if sys.stdin is None:
+            raise error(RecordError, "file.stdin")
+        return text("cli.stdin"), sys.stdin.buffer.read()
     try:
         return str(file), file.read_bytes()
     except (OSError, ValueError) as failure:  # ValueError: a name with a zero byte
@@ -109,9 +111,10 @@ def read_match(file: Path, number: int | None, at: int | None, editions: Sequenc
     records = list(read_records(file))
     if number is None and len(records) > 1:
         raise error(RecordError, "file.which", file=file, records=len(records))
-    if not 1 <= (number or 1) <= len(records):
+    number = 1 if number is None else number
+    if not 1 <= number <= len(records):
         raise error(RecordError, "file.no-such", file=file, records=len(records), number=number)
-    where, record = records[(number or 1) - 1]
+    where, record = records[number - 1]
     try:
         if isinstance(record, TianxiaError):
             raise record

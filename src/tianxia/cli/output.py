@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import TextIO
 
 from rich.console import Console, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -15,11 +11,10 @@ from rich.table import Table
 
 from tianxia.arena import Plan, Results
 from tianxia.engine import COMPILED
-from tianxia.errors import TianxiaError
 from tianxia.games import AnyGame
 from tianxia.games.base import outside
 from tianxia.play import Match
-from tianxia.words import error, printable, text
+from tianxia.words import printable, text
 
 PICTURE_WIDTH = 140
 
@@ -55,23 +50,6 @@ def progress_bar(what: str) -> Progress:
     """A bar on standard error, where somebody looks at it."""
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=remarks(), transient=True, disable=not remarks().is_terminal)
-
-
-@contextlib.contextmanager
-def new_file(path: Path, force: bool) -> Iterator[TextIO]:
-    """A file to be written line by line. It appears when it is complete, or when the work is broken off."""
-    if not force and path.exists() and (not path.is_file() or path.stat().st_size):
-        raise error(TianxiaError, "file.exists", file=path)
-    draft = path.with_name(f".{path.name}.part")
-    try:
-        with draft.open("w", encoding="utf-8", newline="\n") as file:
-            try:
-                yield file
-            finally:
-                file.flush()
-                draft.replace(path)
-    except OSError as failure:
-        raise error(TianxiaError, "file.unwritable", file=path, reason=failure.strerror or failure) from None
 
 
 def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:

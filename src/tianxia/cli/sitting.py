@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import shlex
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,12 +14,13 @@ from pathlib import Path
 import platformdirs
 
 from tianxia import terminal
-from tianxia.cli.choices import choose_game, choose_players, choose_setting, parse_seed, read_match
+from tianxia.cli.choices import choose_game, choose_players, choose_setting, parse_seed, read_match, read_records
 from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import SettingError
-from tianxia.games.base import outside
+from tianxia.games.base import inside
 from tianxia.play import Match
-from tianxia.players import Player, make_player, player_specs
+from tianxia.play.files import check_free, unwritable
+from tianxia.players import Player, is_program, make_player, player_specs
 from tianxia.words import error
 
 ME = terminal.UNNAMED  # a person at this terminal; `me:Ada` gives a name
@@ -58,9 +61,9 @@ def _open(file: Path, number: int | None, at: int | None, seats: list[str] | Non
     match = read_match(file, number, at, editions)
     if match.over:
         raise error(SettingError, "cli.play.over", file=file)
-    if not all(match.hand_is_told(outside(seat)) for seat in range(match.setting.players)):
+    if match.has_hidden:
         raise error(SettingError, "cli.play.hidden", file=file)
-    match.automatic = match.game.makes_forced_moves
+    match.go_on()
     if seats is not None:
         choose_players(match.game, match.setting.players, seats, 0)
     return match
@@ -68,6 +71,8 @@ def _open(file: Path, number: int | None, at: int | None, seats: list[str] | Non
 
 def sit_down_again(file: Path, seats: list[str] | None, editions: Sequence[Path]) -> Sitting:
     """A game that was saved; it is kept in the same file."""
+    if sum(1 for _ in read_records(file)) > 1:
+        raise error(SettingError, "cli.play.several", file=file)
     match = _open(file, None, None, seats, editions)
     return _sit_down(match, seats or _seated_before(match), file, new_file=False)
 
@@ -81,26 +86,57 @@ def branch(
 
 
 def _sit_down(match: Match, seats: list[str], save: Path, new_file: bool) -> Sitting:
-    players = [None if _is_person(spec) else make_player(spec) for spec in seats]
-    if new_file and save.exists():
-        raise error(SettingError, "cli.play.save-exists", file=save)
-    match.names = [spec.removeprefix(f"{ME}:") for spec in seats]
+    players = [None if _is_person(spec) else _program(spec) for spec in seats]
+    if new_file:
+        check_free(save)
+    match.names = [
+        spec[len(ME) + 1 :].strip() or ME if player is None else player.spec
+        for spec, player in zip(seats, players, strict=True)
+    ]
+    for name, player in zip(match.names, players, strict=True):
+        if player is None and is_program(name):
+            raise error(SettingError, "cli.play.name", name=name)
+        if not name.isprintable():
+            raise error(SettingError, "cli.play.sign")
+    if None in players and sys.stdin is None:
+        raise error(SettingError, "file.stdin")
     luck = match.seed or secrets.token_bytes(SEED_BYTES)
     return Sitting(match, players, save, luck)
 
 
 def _is_person(spec: str) -> bool:
-    return spec == ME or spec.startswith(f"{ME}:")
+    return spec.partition(":")[0].lower() == ME
+
+
+def _program(spec: str) -> Player:
+    if not is_program(spec):
+        raise error(SettingError, "setting.player", spec=spec, known=[ME, f"{ME}:NAME", *player_specs()])
+    return make_player(spec)
 
 
 def _seated_before(match: Match) -> list[str]:
-    """Whoever is not a program by name is a person; without names, one person plays against programs."""
-    if not match.names:
-        return [ME] + ["random"] * (match.setting.players - 1)
-    return [name if name in player_specs() or name == ME else f"{ME}:{name}" for name in match.names]
+    """Whoever is not a program by name is a person; where all are programs, a person takes the seat to move."""
+    names = match.names or ["random"] * match.setting.players
+    seats = [name if is_program(name) or name == ME else f"{ME}:{name}" for name in names]
+    if match.to_move is not None and all(is_program(spec) for spec in seats):
+        seats[inside(match.to_move)] = ME
+    return seats
 
 
 def save_place(game: str) -> Path:
     """Where a game is kept if nobody says where: in the user's data folder, or in that of TIANXIA_DATA."""
-    folder = Path(os.environ.get("TIANXIA_DATA") or platformdirs.user_data_path("tianxia", appauthor=False))
-    return folder / "games" / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}.json"
+    data = Path(os.environ.get("TIANXIA_DATA") or platformdirs.user_data_path("tianxia", appauthor=False))
+    folder = data / "games"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as failure:
+        raise unwritable(folder, failure) from None
+    return folder / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
+
+
+def resume_hint(file: Path, editions: Sequence[Path]) -> str:
+    """What to type to go on. TIANXIA_COMMAND tells what was typed to begin, with {} for what comes after it."""
+    words = ["--resume", str(file)]
+    for edition in editions:
+        words += ["--edition", str(edition)]
+    return os.environ.get("TIANXIA_COMMAND", "tianxia play {}").replace("{}", shlex.join(words))

@@ -38,6 +38,9 @@ class Stream:
         self.c = c
         self.d = d
 
+    def copy(self) -> Stream:
+        return Stream(self.a, self.b, self.c, self.d)
+
     def next32(self) -> i64:
         """The next 32 random bits."""
         a = self.a
@@ -82,14 +85,16 @@ def stream_of(seed: bytes, number: int) -> Stream:
     return _stream_from(sha256(seed + number.to_bytes(8, "big")).digest())
 
 
+def check_seed(seed: bytes) -> bytes:
+    """The seed of a game, if it has the right length."""
+    if len(seed) != SEED_BYTES:
+        raise ValueError(f"the seed of a game has {SEED_BYTES} bytes, not {len(seed)}")
+    return seed
+
+
 def derive_seed(seed: bytes, purpose: str) -> bytes:
     """A seed for something beside the shuffles (one game of many, a player's dice), told apart by its purpose."""
     return sha256(seed + purpose.encode()).digest()[:SEED_BYTES]
-
-
-def derived_stream(parent: Stream) -> Stream:
-    """A stream of its own, drawn from another."""
-    return Stream(parent.next32(), parent.next32(), parent.next32(), parent.next32() | 1)
 
 
 def _stream_from(digest: bytes) -> Stream:

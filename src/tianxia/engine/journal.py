@@ -11,10 +11,10 @@ class Payment:
     seat: int
     amount: int
     source: int  # a constant of the game's rules
-    where: int  # what it means depends on the source
+    where: list[int]  # what they mean depends on the source
     round: int
 
-    def __init__(self, seat: int, amount: int, source: int, where: int, round: int) -> None:
+    def __init__(self, seat: int, amount: int, source: int, where: list[int], round: int) -> None:
         self.seat = seat
         self.amount = amount
         self.source = source
@@ -45,7 +45,7 @@ class Journal:
     def __init__(self) -> None:
         self.entries = []
 
-    def pay(self, seat: int, amount: int, source: int, where: int, round: int) -> None:
+    def pay(self, seat: int, amount: int, source: int, where: list[int], round: int) -> None:
         self.entries.append(Payment(seat, amount, source, where, round))
 
     def note(self, kind: int, values: list[int]) -> None:

@@ -8,6 +8,7 @@ from tianxia.engine.chance import Stream
 from tianxia.engine.journal import Journal
 from tianxia.engine.native import i64, mypyc_attr, vec
 from tianxia.errors import ImpossibleOutcomeError
+from tianxia.words import error
 
 SPECTATOR: Final = -1
 """The seat of one who sees what is public and nothing else."""
@@ -61,7 +62,7 @@ class Position:
         for outcome in outcomes:
             trial.settle_checked(outcome)
         if trial.awaits_chance:
-            raise ImpossibleOutcomeError(None)
+            raise error(ImpossibleOutcomeError, "chance.missing")
         self.decide(action)
         for outcome in outcomes:
             self.settle(outcome)
@@ -76,6 +77,10 @@ class Position:
         """How likely each of the `outcomes` is, in the same order: its chance is its share of the sum."""
         raise NotImplementedError
 
+    def take_seed(self, seed: bytes) -> None:
+        """Give the position its generator, for all that chance has still to decide."""
+        raise NotImplementedError
+
     def draw(self) -> i64:
         """An outcome of the event that is awaited, from the position's own generator."""
         raise NotImplementedError
@@ -87,12 +92,14 @@ class Position:
     def settle_checked(self, outcome: int) -> None:
         """The same for an outcome that somebody told us."""
         if not self.awaits_chance or outcome not in [int(possible) for possible in self.outcomes()]:
-            raise ImpossibleOutcomeError(outcome)
+            raise error(ImpossibleOutcomeError, "chance.impossible", outcome=outcome)
         self.settle(outcome)
 
     def deal(self, seed: bytes) -> None:
         """Settle all that chance decides before the first decision, from the seed of the game."""
-        raise NotImplementedError
+        self.take_seed(seed)
+        while self.awaits_chance:
+            self.settle(self.draw())
 
     # ---- looking ahead
 
@@ -101,7 +108,11 @@ class Position:
         raise NotImplementedError
 
     def hide(self, seat: i64, stream: Stream) -> None:
-        """Draw afresh, with equal chances, everything that `seat` (or a `SPECTATOR`) cannot know."""
+        """Draw afresh, with equal chances, everything that `seat` (or a `SPECTATOR`) cannot know.
+
+        What comes out must not depend on how the hidden things lay, not even for one who knows the stream: they are
+        brought into an order of their own before they are shuffled. The generator is redrawn too.
+        """
         raise NotImplementedError
 
     def scores(self) -> vec[i64]:

@@ -27,7 +27,7 @@ GAMES: Final[Mapping[str, type[AnyGame]]] = MappingProxyType({ForbiddenCity.id: 
 def find_game(game: str) -> AnyGame:
     """A game by its id, in its standard edition.
 
-    >>> find_game("forbidden-city").seats
+    >>> find_game("forbidden-city").player_counts
     range(2, 5)
     """
     if game not in GAMES:
@@ -49,11 +49,13 @@ class Shelf:
     def _add(self, file: Path) -> None:
         document = _read_toml(file)
         name = document.get("edition")
+        if not isinstance(name, str):
+            raise error(EditionError, "edition.name", file=file)
         if name == STANDARD:
             raise error(EditionError, "edition.standard", file=file)
         if name in self._documents:
-            raise error(EditionError, "edition.twice", file=file, other=self._documents[str(name)][0], name=name)
-        self._documents[str(name)] = (file, document)
+            raise error(EditionError, "edition.twice", file=file, other=self._documents[name][0], name=name)
+        self._documents[name] = (file, document)
 
     def names(self) -> Iterator[str]:
         yield from self._documents

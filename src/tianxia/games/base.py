@@ -73,10 +73,8 @@ class Game(ABC, Generic[P]):
     """A title, with one edition of it."""
 
     id: ClassVar[str]
-    seats: ClassVar[range]  # numbers of players
+    player_counts: ClassVar[range]
     sources: ClassVar[tuple[str, ...]]  # where points come from, as the ledger names it
-    makes_forced_moves: ClassVar[bool] = False
-    """Whether a lone legal move tells nothing about a hidden hand, so that the match may make it by itself."""
 
     edition: str
 
@@ -96,8 +94,8 @@ class Game(ABC, Generic[P]):
 
     def setting(self, players: object, options: Mapping[str, object] | None = None) -> Setting:
         """Check what was asked for, and fill in the defaults."""
-        if type(players) is not int or players not in self.seats:
-            least, most = self.seats[0], self.seats[-1]
+        if type(players) is not int or players not in self.player_counts:
+            least, most = self.player_counts[0], self.player_counts[-1]
             raise error(SettingError, "setting.players", game=self.title, least=least, most=most, players=players)
         known = {option.name: option for option in self.options(players)}
         chosen = {name: option.default for name, option in known.items()}
@@ -134,11 +132,15 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def read_chance(self, position: P, action: int, chance: object) -> list[int]:
-        """The outcomes that a record tells beside a move (`None`: nothing)."""
+        """The outcomes that a record tells beside a move (`None`: nothing). The position is the one before it."""
 
     @abstractmethod
     def write_chance(self, position: P, action: int, outcomes: Sequence[int]) -> object:
-        """What to write beside a move, `None` for nothing."""
+        """What to write beside a move, `None` for nothing. The position is the one after it."""
+
+    @abstractmethod
+    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
+        """What stands beside a move of `owner`, with `None` for all that `seat` has not seen (both from 0)."""
 
     @abstractmethod
     def write_position(self, position: P) -> Document:
@@ -169,8 +171,15 @@ class Game(ABC, Generic[P]):
         """The rule that a well-formed move of the seat to move breaks; `None` for a legal one."""
 
     @abstractmethod
-    def ends_turn(self, position: P, action: int) -> bool:
-        """Whether a move would pass the turn or reveal something: it cannot be taken back, and may want confirming."""
+    def is_final(self, position: P, action: int) -> bool:
+        """Whether a move passes the turn or reveals something: it cannot be taken back, and may want confirming."""
+
+    def is_forced(self, position: P) -> bool:
+        """Whether public things alone leave the seat to move one legal move: the match then makes it by itself.
+
+        A move whose being forced would tell about a hidden hand is not.
+        """
+        return False
 
     @abstractmethod
     def table(self, position: P) -> Document:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import math
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from tianxia.errors import RecordError, TianxiaError
 from tianxia.games.base import Document
 from tianxia.words import error
 
+MAX_NESTING = 100
+
 
 def parse_json(text: str) -> Any:
     """The value of a JSON text. Keys that stand twice, NaN, lone surrogates and absurd nesting are refused."""
     try:
-        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant)
+        value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite)
         json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
         raise error(RecordError, "file.deep") from None
@@ -27,15 +31,39 @@ def parse_json(text: str) -> Any:
         raise error(RecordError, key, line=failure.lineno, column=failure.colno) from None
     except ValueError:  # a number with thousands of digits
         raise error(RecordError, "file.number") from None
+    if _is_deep(value):
+        raise error(RecordError, "file.deep")
     return value
 
 
+def _is_deep(value: Any) -> bool:
+    level = [value]
+    for _ in range(MAX_NESTING):
+        level = [
+            inner
+            for item in level
+            if isinstance(item, dict | list)
+            for inner in (item.values() if isinstance(item, dict) else item)
+        ]
+        if not level:
+            return False
+    return True
+
+
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise error(RecordError, "file.key-twice", key=next(key for key in keys if keys.count(key) > 1)[:60])
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise error(RecordError, "file.key-twice", key=key[:60])
+        found[key] = value
     return found
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise error(RecordError, "file.number")
+    return number
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -45,7 +73,7 @@ def _no_constant(name: str) -> NoReturn:
 def read_documents(data: bytes, name: str) -> Iterator[tuple[str, Document | TianxiaError]]:
     """The documents in a file, each with where it stands; an unreadable one comes as its error.
 
-    A file whose first line is a whole JSON value has one document a line; any other is one document.
+    A file in which some line is a whole record has one document a line; any other is one document.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -55,19 +83,20 @@ def read_documents(data: bytes, name: str) -> Iterator[tuple[str, Document | Tia
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         yield name, error(RecordError, "file.empty")
-    elif len(lines) == 1 or not _is_json(lines[0][1]):
-        yield name, _document(text)
-    else:
+    elif len(lines) > 1 and any(_is_record(line) for _, line in lines):
         for number, line in lines:
             yield f"{name}:{number}", _document(line)
+    else:
+        yield name, _document(text)
 
 
-def _is_json(line: str) -> bool:
+def _is_record(line: str) -> bool:
+    """Whether a line by itself is a record, so that it is one of several."""
     try:
-        json.loads(line)
+        value = json.loads(line)
     except (ValueError, RecursionError):
         return False
-    return True
+    return isinstance(value, dict) and "tianxia" in value
 
 
 def _document(text: str) -> Document | TianxiaError:
@@ -79,8 +108,8 @@ def _document(text: str) -> Document | TianxiaError:
 
 
 def print_json(document: Document) -> str:
-    """A document on one line."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    """A document on one line, in ASCII: safe wherever it is printed."""
+    return json.dumps(document, separators=(",", ":"), allow_nan=False)
 
 
 def print_pages(document: Document) -> str:
@@ -110,13 +139,53 @@ def _lay_out(value: Any, depth: int) -> str:
 
 def write_file(path: Path, text: str) -> None:
     """Write a whole file or nothing: what was there stays until the new one is complete."""
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+    with open_draft(path) as draft:
+        draft.write(text)
+
+
+@contextlib.contextmanager
+def open_draft(path: Path, force: bool = True) -> Iterator[TextIO]:
+    """A file to be written bit by bit. It takes its place when it is complete, or when the work is broken off.
+
+    Without `force` a file that appeared there meanwhile is not overwritten.
+    """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as failure:
-        raise error(TianxiaError, "file.unwritable", file=path, reason=failure.strerror or failure) from None
+        path = path.resolve()  # where a link leads to
+        draft = path.parent / f".{path.name[:40]}.{secrets.token_hex(4)}.part"
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
+            try:
+                yield file
+            finally:
+                file.close()
+                if draft.stat().st_size:
+                    _put_in_place(draft, path, force)
+                else:
+                    draft.unlink()
+    except (OSError, ValueError) as failure:
+        raise unwritable(path, failure) from None
+
+
+def _put_in_place(draft: Path, path: Path, force: bool) -> None:
+    if not force and path.exists() and path.stat().st_size:
+        raise error(TianxiaError, "file.appeared", file=path, draft=draft)
+    try:
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def check_free(path: Path, force: bool = False) -> None:
+    """Refuse to overwrite what is there, unless it is empty, or somebody said so."""
+    try:
+        if path.exists() and not path.is_file():
+            raise error(TianxiaError, "file.special", file=path)
+        taken = not force and path.exists() and path.stat().st_size > 0
+    except (OSError, ValueError) as failure:  # ValueError: a name with a zero byte
+        raise unwritable(path, failure) from None
+    if taken:
+        raise error(TianxiaError, "file.exists", file=path)
+
+
+def unwritable(path: Path, failure: Exception) -> TianxiaError:
+    return error(TianxiaError, "file.unwritable", file=path, reason=getattr(failure, "strerror", None) or failure)

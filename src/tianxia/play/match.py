@@ -13,7 +13,7 @@ from typing import Any
 
 from tianxia.engine.journal import Journal, Payment
 from tianxia.engine.position import SPECTATOR, Position
-from tianxia.errors import IllegalError
+from tianxia.errors import IllegalError, RecordError, SettingError
 from tianxia.games import AnyGame
 from tianxia.games.base import Document, LedgerEntry, Preview, Setting, inside, outside
 from tianxia.play.view import VERSION, View
@@ -37,9 +37,10 @@ class LogEntry:
     sequence: int  # from 1
     kind: str  # "move", "confirm" or "undo"
     seat: int
-    move: str | None  # of a move
+    move: str | None  # of a move, and of the confirmation of one
     lines: tuple[Message, ...] = ()  # what came of it
     pending: bool = False  # a move that waits: nobody but its seat may see which
+    forced: bool = False  # the match made it, since nothing else was possible
 
     def seen_by(self, seat: int | None) -> LogEntry:
         """The entry for a seat's eyes."""
@@ -50,7 +51,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class _Checkpoint:
-    """Where an undo leads back to."""
+    """Where an undo leads back to: before a move that somebody decided."""
 
     position: Position
     moves: int
@@ -64,15 +65,21 @@ class Match:
         self,
         game: AnyGame,
         setting: Setting,
-        position: Any,
+        position: Position,
         *,
         setup: Document | None = None,
         start: Document | None = None,
         seed: bytes | None = None,
         names: Sequence[str] = (),
         confirming: Collection[int] = (),
+        tells: bool = True,
     ) -> None:
-        """A match from a position. `setup` or `start` say how it began, for the record; `confirming` seats confirm."""
+        """A match from a position. `setup` or `start` say how it began, for the record; `confirming` seats confirm.
+
+        Where nobody reads the log, `tells` may be false: then its entries have no lines.
+        """
+        if names and len(names) != setting.players:
+            raise ValueError(f"{setting.players} players, but {len(names)} names")
         self.game = game
         self.setting = setting
         self.position = position
@@ -82,11 +89,13 @@ class Match:
         self.seed_hash: str | None = None
         self.names = list(names)
         self.confirming = frozenset(confirming)
-        self.automatic = game.makes_forced_moves
+        self.tells = tells
+        self.has_hidden = False  # made from a record that does not tell everything
         self.log: list[LogEntry] = []
         self.moves: list[PlayedMove] = []
         self.ledger: list[LedgerEntry] = [entry.copy() for entry in start["ledger"]] if start else []
-        self.watchers: list[Callable[[LogEntry], None]] = []
+        self._watchers: list[tuple[int | None, Callable[[LogEntry], None]]] = []
+        self._makes_forced_moves = False
         self.pending: int | None = None
         self.extra: Document = {}  # what others wrote at the top of the record
         self._checkpoints: list[_Checkpoint] = []
@@ -96,7 +105,9 @@ class Match:
         """A new game, dealt from a seed."""
         position = game.new(setting)
         position.deal(seed)
-        return cls(game, setting, position, setup=game.write_setup(position), seed=seed, **more)
+        match = cls(game, setting, position, setup=game.write_setup(position), seed=seed, **more)
+        match.go_on()
+        return match
 
     # ---- asking
 
@@ -138,6 +149,7 @@ class Match:
 
     def view(self, seat: int | None) -> View:
         """What a seat sees; `None` for a spectator."""
+        self._check_seat(seat)
         asked = seat is not None and seat == self.to_move
         waiting = self.pending if asked else None
         return {
@@ -151,7 +163,7 @@ class Match:
             "sequence": self.sequence,
             "to_move": self.to_move,
             "question": self.game.question(self.position).document() if asked else None,
-            "legal": self.legal_moves() if asked and waiting is None else [],
+            "legal": self.legal_moves() if asked else [],
             "pending": None if waiting is None else self.game.print_move(self.position, waiting),
             "may_undo": asked and (waiting is not None or bool(self._checkpoints)),
             "over": self.over,
@@ -162,26 +174,37 @@ class Match:
             "own": {} if seat is None else self.game.own(self.position, inside(seat)),
         }
 
+    def watch(self, callback: Callable[[LogEntry], None], seat: int | None = None) -> None:
+        """Be told every entry of the log from now on, as a seat or a spectator may see it."""
+        self._check_seat(seat)
+        self._watchers.append((seat, callback))
+
     def log_for(self, seat: int | None) -> list[LogEntry]:
         """The log for a seat's eyes, or a spectator's."""
+        self._check_seat(seat)
         return [entry.seen_by(seat) for entry in self.log]
 
     # ---- doing
 
     def move(self, seat: int, text: str) -> LogEntry:
-        """Make a move, or have it wait for `confirm` where the seat likes to confirm and it could not be taken back."""
+        """Make a move, or have it wait for `confirm` where the seat likes to confirm and it could not be taken back.
+
+        A move that waits already is taken back first.
+        """
         action = self._legal_action(seat, text, exact=False)
-        if seat in self.confirming and self.game.ends_turn(self.position, action):
+        if self.pending is not None:
+            self.undo(seat)
+        if seat in self.confirming and self._is_final(action):
             self.pending = action
-            return self._enter("move", seat, self.game.print_move(self.position, action), [], pending=True)
-        return self._play_and_go_on(seat, action, "move")
+            return self._enter("move", seat, self.game.print_move(self.position, action), pending=True)
+        return self._decide(seat, action, "move")
 
     def confirm(self, seat: int) -> LogEntry:
         """Apply the move that waits."""
         if self.pending is None or seat != self.to_move:
             raise error(IllegalError, "match.nothing-to-confirm")
         action, self.pending = self.pending, None
-        return self._play_and_go_on(seat, action, "confirm")
+        return self._decide(seat, action, "confirm")
 
     def undo(self, seat: int) -> LogEntry:
         """Take back the last move of this turn, unless something was revealed since."""
@@ -194,23 +217,35 @@ class Match:
             self.position = back.position
             del self.moves[back.moves :]
             del self.ledger[back.payments :]
-        return self._enter("undo", seat, None, [])
+        return self._enter("undo", seat, None)
+
+    def go_on(self) -> None:
+        """Play on from here: what public things alone force is made by the match itself."""
+        self._makes_forced_moves = True
+        while not self.over and self.game.is_forced(self.position):
+            action = int(self.position.legal_actions()[0])
+            self._play(outside(int(self.position.seat)), action, "move", forced=True)
 
     def replay_move(self, played: PlayedMove) -> None:
         """Make a move as a record tells it, with the outcomes it tells; nothing is drawn, nothing waits."""
         action = self._legal_action(played.seat, played.move, exact=True)
         outcomes = self.game.read_chance(self.position, action, played.chance)
+        if self.seed is not None and outcomes != _decide_and_draw(self.position.clone(), action):
+            raise error(RecordError, "record.seed-chance")
         self._play(played.seat, action, "move", outcomes, played.extra)
 
     # ---- inside
+
+    def _check_seat(self, seat: int | None) -> None:
+        """A seat that is not at the table sees nothing, least of all what lies under somebody's stack."""
+        if seat is not None and (type(seat) is not int or not 1 <= seat <= self.setting.players):
+            raise error(SettingError, "setting.range", name="seat", most=self.setting.players, number=seat)
 
     def _not_now(self, seat: int) -> Message | None:
         if self.over:
             return Message("match.over")
         if seat != self.to_move:
             return Message("match.not-your-turn", {"seat": seat, "turn": self.to_move})
-        if self.pending is not None:
-            return Message("match.pending")
         return None
 
     def _legal_action(self, seat: int, text: str, exact: bool) -> int:
@@ -224,40 +259,70 @@ class Match:
         refusal.reason = reason
         raise refusal
 
-    def _play_and_go_on(self, seat: int, action: int, kind: str) -> LogEntry:
+    def _is_final(self, action: int) -> bool:
+        """Whether a move, with all that it forces, passes the turn or reveals something."""
+        if self.game.is_final(self.position, action):
+            return True
+        ahead = self.position.clone()
+        ahead.decide(action)
+        while not ahead.over and not ahead.awaits_chance and self.game.is_forced(ahead):
+            forced = int(ahead.legal_actions()[0])
+            if self.game.is_final(ahead, forced):
+                return True
+            ahead.decide(forced)
+        return ahead.over or ahead.awaits_chance
+
+    def _decide(self, seat: int, action: int, kind: str) -> LogEntry:
+        """Play a move that somebody decided, and what it forces; remember how to take it back."""
+        if self._is_final(action):
+            self._checkpoints.clear()
+        else:
+            self._checkpoints.append(_Checkpoint(self.position.clone(), len(self.moves), len(self.ledger)))
         entry = self._play(seat, action, kind)
-        while self.automatic and not self.over and len(forced := self.position.legal_actions()) == 1:
-            self._play(outside(int(self.position.seat)), int(forced[0]), "move")
+        if self._makes_forced_moves:
+            self.go_on()
         return entry
 
     def _play(
-        self, seat: int, action: int, kind: str, given: list[int] | None = None, extra: Document | None = None
+        self,
+        seat: int,
+        action: int,
+        kind: str,
+        given: list[int] | None = None,
+        extra: Document | None = None,
+        forced: bool = False,
     ) -> LogEntry:
         """Apply a legal action, with the outcomes given or drawn, and write down what came of it."""
         game, position = self.game, self.position
         move = game.print_move(position, action)
-        if game.ends_turn(position, action):
-            self._checkpoints.clear()
-        else:
-            self._checkpoints.append(_Checkpoint(position.clone(), len(self.moves), len(self.ledger)))
         position.journal = journal = Journal()
-        if given is None:
-            outcomes = _decide_and_draw(position, action)
-        else:
-            position.apply_with(action, given)
-            outcomes = given
-        position.journal = None
+        try:
+            if given is None:
+                outcomes = _decide_and_draw(position, action)
+            else:
+                position.apply_with(action, given)
+                outcomes = given
+        finally:
+            position.journal = None
         chance = game.write_chance(position, action, outcomes)
         self.moves.append(PlayedMove(seat, move, chance, extra or {}))
         self.ledger += [game.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
-        lines = game.lines(position, journal.entries)
-        return self._enter(kind, seat, move if kind == "move" else None, lines)
+        lines = game.lines(position, journal.entries) if self.tells else ()
+        return self._enter(kind, seat, move, lines, forced=forced)
 
-    def _enter(self, kind: str, seat: int, move: str | None, lines: list[Message], pending: bool = False) -> LogEntry:
-        entry = LogEntry(len(self.log) + 1, kind, seat, move, tuple(lines), pending)
+    def _enter(
+        self,
+        kind: str,
+        seat: int,
+        move: str | None,
+        lines: Sequence[Message] = (),
+        pending: bool = False,
+        forced: bool = False,
+    ) -> LogEntry:
+        entry = LogEntry(len(self.log) + 1, kind, seat, move, tuple(lines), pending, forced)
         self.log.append(entry)
-        for watcher in self.watchers:
-            watcher(entry)
+        for watching, callback in self._watchers:
+            callback(entry.seen_by(watching))
         return entry
 
     # ---- writing down
@@ -268,13 +333,25 @@ class Match:
 
     def hand_is_told(self, seat: int) -> bool:
         """Whether this match, perhaps made from a record with hidden things, knows what a seat holds."""
+        self._check_seat(seat)
         return self.setup is None or bool(self.game.hand_is_told(self.setup, self.position, inside(seat)))
+
+    def veiled_chance(self, move: PlayedMove, seat: int | None) -> object:
+        """What stands beside a move, as a seat or a spectator may have it."""
+        if move.chance is None:
+            return None
+        return self.game.veil_chance(move.move, move.chance, inside(move.seat), _inside_or_spectator(seat))
 
     def veiled_setup(self, seat: int | None) -> Document | None:
         """The set-up as a seat or a spectator may have it by now."""
+        self._check_seat(seat)
         if self.setup is None:
             return None
-        return self.game.veil_setup(self.setup, self.position, SPECTATOR if seat is None else inside(seat))
+        return self.game.veil_setup(self.setup, self.position, _inside_or_spectator(seat))
+
+
+def _inside_or_spectator(seat: int | None) -> int:
+    return SPECTATOR if seat is None else inside(seat)
 
 
 def _decide_and_draw(position: Position, action: int) -> list[int]:

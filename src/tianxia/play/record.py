@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import hashlib
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NoReturn
 
 from tianxia.errors import RecordError
@@ -60,7 +60,7 @@ def hash_seed(seed: bytes) -> str:
 
 def write_record(match: Match) -> Document:
     """The whole record, hidden things included."""
-    return _write(match, match.setup, match.seed)
+    return _write(match, match.setup, match.seed, match.moves)
 
 
 def write_record_for(match: Match, seat: int | None) -> Document:
@@ -69,15 +69,20 @@ def write_record_for(match: Match, seat: int | None) -> Document:
         return write_record(match)
     if match.start is not None:  # a position that was made up has its stacks in the open
         raise error(RecordError, "record.position-for-seat")
-    return _write(match, match.veiled_setup(seat), None)
+    moves = [replace(move, chance=match.veiled_chance(move, seat), extra={}) for move in match.moves]
+    record = _write(match, match.veiled_setup(seat), None, moves)
+    return {key: value for key, value in record.items() if key in KEYS}  # who knows what others wrote there
 
 
 def write_position_record(match: Match) -> Document:
     """The position as it is, as a record of a game that starts from there: to be edited, and played on from."""
-    return _write(Match(match.game, match.setting, match.position, start=match.position_document()), None, None)
+    if match.has_hidden and not match.over:
+        raise error(RecordError, "record.hidden-position")
+    start = Match(match.game, match.setting, match.position, start=match.position_document())
+    return _write(start, None, None, [])
 
 
-def _write(match: Match, setup: Document | None, seed: bytes | None) -> Document:
+def _write(match: Match, setup: Document | None, seed: bytes | None, moves: Sequence[PlayedMove]) -> Document:
     document: Document = {
         "tianxia": VERSION,
         "game": match.game.id,
@@ -96,7 +101,7 @@ def _write(match: Match, setup: Document | None, seed: bytes | None) -> Document
         document["position"] = match.start
     else:
         document["setup"] = setup
-    document["moves"] = [_write_move(move) for move in match.moves]
+    document["moves"] = [_write_move(move) for move in moves]
     if match.over:
         document["scores"] = match.scores
         document["winners"] = match.winners
@@ -114,7 +119,14 @@ def _write_move(move: PlayedMove) -> Document:
 
 
 def read_record(document: object) -> Record:
-    """Check the form of a record: `RecordError` says what is wrong."""
+    """Check the form of a record: `RecordError` says what is wrong, and at which move."""
+    try:
+        return _read(document)
+    except RecordError as failure:
+        raise failure if failure.move else at_move(HEAD, failure) from None
+
+
+def _read(document: object) -> Record:
     if not isinstance(document, dict):
         _refuse("shape")
     if document.get("tianxia") != VERSION or type(document["tianxia"]) is not int:
@@ -223,8 +235,15 @@ def _move(number: int, entry: object) -> PlayedMove:
     return PlayedMove(entry["seat"], entry["move"], entry.get("chance"), extra)
 
 
+def at_result(number: int, failure: Exception) -> RecordError:
+    """The same for the result, whose number is one more than that of the last move."""
+    placed = error(RecordError, "record.at-result", number=number, reason=str(failure))
+    placed.move = number
+    return placed
+
+
 def at_move(number: int, failure: Exception, move: PlayedMove | None = None) -> RecordError:
-    """The same failure, said of a place in the record: a move from 1, 0 for the head, one more than the last."""
+    """The same failure, said of a place in the record: a move from 1, 0 for the head."""
     values: dict[str, Any] = {"number": number, "reason": str(failure)}
     if move is not None:
         placed = error(RecordError, "record.at-move", seat=move.seat, move=move.move[:60], **values)
@@ -235,7 +254,7 @@ def at_move(number: int, failure: Exception, move: PlayedMove | None = None) -> 
 
 
 def _has_null(value: object) -> bool:
-    if isinstance(value, dict):
+    if isinstance(value, dict):  # a value that is null itself is not hidden: it may say that there is none
         return any(_has_null(item) for item in value.values())
     if isinstance(value, list):
         return any(item is None or _has_null(item) for item in value)

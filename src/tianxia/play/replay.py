@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from tianxia.errors import ImpossibleOutcomeError, RecordError, TianxiaError
+from tianxia.errors import RecordError, TianxiaError
 from tianxia.games import AnyGame, Shelf
 from tianxia.games.base import Document, LedgerEntry, Setting
 from tianxia.play.match import Match, PlayedMove
-from tianxia.play.record import HEAD, Record, at_move
+from tianxia.play.record import HEAD, Record, at_move, at_result
 from tianxia.words import error
 
 
@@ -25,8 +25,6 @@ def replay(record: Record, shelf: Shelf, until: int | None = None) -> Match:
             _step(match, move)
         except TianxiaError as failure:
             raise at_move(number, failure, move) from None
-        except ImpossibleOutcomeError:
-            raise at_move(number, error(RecordError, "record.outcome"), move) from None
     return match
 
 
@@ -36,7 +34,7 @@ def verify(record: Record, shelf: Shelf) -> Match:
     try:
         _check_result(record, match)
     except TianxiaError as failure:
-        raise at_move(len(record.moves) + 1, failure) from None
+        raise at_result(len(record.moves) + 1, failure) from None
     return match
 
 
@@ -47,7 +45,7 @@ def _set_up(record: Record, shelf: Shelf) -> Match:
     match.names = list(record.seats or ())
     match.seed_hash = record.seed_hash
     match.extra = dict(record.extra)
-    match.automatic = False  # a record has the forced moves too
+    match.has_hidden = record.has_hidden
     return match
 
 
@@ -58,10 +56,11 @@ def _from_setup(record: Record, game: AnyGame, setting: Setting) -> Match:
     game.read_setup(position, record.setup)
     if record.seed is None:
         return Match(game, setting, position, setup=record.setup)
-    match = Match.begin(game, setting, record.seed)
-    if match.setup != game.write_setup(position):
+    dealt = game.new(setting)
+    dealt.deal(record.seed)
+    if game.write_setup(dealt) != game.write_setup(position):
         raise error(RecordError, "record.seed-setup")
-    return match
+    return Match(game, setting, dealt, setup=record.setup, seed=record.seed)
 
 
 def _from_position(record: Record, game: AnyGame, setting: Setting) -> Match:
@@ -123,5 +122,5 @@ def _same_numbers(told: object, found: list[int]) -> bool:
 
 
 def _shorten(value: object) -> str:
-    text = "nothing" if value is None else str(value)
+    text = "null" if value is None else str(value)
     return text if len(text) <= 60 else f"{text[:60]}…"

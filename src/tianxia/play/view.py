@@ -19,11 +19,11 @@ class View(TypedDict):
     options: dict[str, OptionValue]
     names: list[str]  # by seat; empty where there is none
     seat: int | None  # whose view; null: a spectator's
-    sequence: int  # how many entries the log has; a move is made at the number its sender saw
+    sequence: int  # how many entries the log has
     to_move: int | None
     question: dict[str, Any] | None  # a message, for the seat to move
-    legal: list[str]  # in notation, for the seat to move; none while a move waits to be confirmed
-    pending: str | None  # the move that waits to be confirmed: its seat alone sees it
+    legal: list[str]  # in notation, for the seat to move
+    pending: str | None  # the move that waits to be confirmed, or replaced: its seat alone sees it
     may_undo: bool
     over: bool
     scores: list[int]

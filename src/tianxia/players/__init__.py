@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from tianxia.players.player import Player, choose_fairly
-from tianxia.players.registry import make_player, player_specs
+from tianxia.players.registry import is_program, make_player, player_specs
 
-__all__ = ["Player", "choose_fairly", "make_player", "player_specs"]
+__all__ = ["Player", "choose_fairly", "is_program", "make_player", "player_specs"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from tianxia.engine.chance import Stream as Stream
-from tianxia.engine.chance import derive_seed, derived_stream, stream_of
+from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.engine.position import Position
 
 
@@ -25,7 +25,6 @@ class Player(ABC):
 
 def choose_fairly(player: Player, position: Position, seed: bytes, number: int) -> int:
     """Ask a player for its move. It never sees the real position, and its luck depends on seed and number alone."""
-    stream = stream_of(derive_seed(seed, "player"), number)
     seen = position.clone()
-    seen.hide(position.seat, derived_stream(stream))
-    return player.choose(seen, stream)
+    seen.hide(position.seat, stream_of(derive_seed(seed, "hide"), number))
+    return player.choose(seen, stream_of(derive_seed(seed, "player"), number))

@@ -19,13 +19,17 @@ def player_specs() -> list[str]:
     return sorted(PLAYERS)
 
 
+def is_program(spec: str) -> bool:
+    """Whether `make_player` understands a spec."""
+    return spec.strip().lower() in PLAYERS
+
+
 def make_player(spec: str) -> Player:
     """The player of a spec.
 
     >>> make_player("random").spec
     'random'
     """
-    kind = PLAYERS.get(spec.strip().lower())
-    if kind is None:
+    if not is_program(spec):
         raise error(SettingError, "setting.player", spec=spec, known=player_specs())
-    return kind()
+    return PLAYERS[spec.strip().lower()]()

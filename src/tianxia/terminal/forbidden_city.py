@@ -75,6 +75,10 @@ def ghosts_of(shown: Shown) -> list[CellView]:
     return [cast(CellView, piece) for piece in shown.preview.pieces] if shown.preview is not None else []
 
 
+def place_of(cell: CellView) -> Cell:
+    return cell["at"][0], cell["at"][1]
+
+
 def free_cells(view: View) -> dict[Cell, list[str]]:
     """Where the tile may be laid, and in which moves."""
     found: dict[Cell, list[str]] = {}
@@ -96,8 +100,8 @@ def floors_of(cells: Iterable[CellView]) -> dict[str, palette.Floor]:
 def city_frame(shown: Shown) -> Frame:
     """All that is laid, thought of, or free to lay on."""
     places = [
-        *(cell["at"] for cell in city_table(shown.view)["cells"]),
-        *(ghost["at"] for ghost in ghosts_of(shown)),
+        *(place_of(cell) for cell in city_table(shown.view)["cells"]),
+        *(place_of(ghost) for ghost in ghosts_of(shown)),
         *free_cells(shown.view),
     ]
     columns, rows = [x for x, _ in places], [y for _, y in places]
@@ -107,17 +111,17 @@ def city_frame(shown: Shown) -> Frame:
 def draw_city(shown: Shown, size: Size, width: int) -> RenderableType:
     table = city_table(shown.view)
     ghosts = ghosts_of(shown)
-    last = next((cell["at"] for cell in reversed(table["cells"]) if cell["seat"] is not None), None)
+    last = next((place_of(cell) for cell in reversed(table["cells"]) if cell["seat"] is not None), None)
     whole = city_frame(shown)
-    frame = crop(whole, ghosts[0]["at"] if ghosts else last or (0, 0), (width - LABELS - 1) // (size.width + 1))
-    cells = {cell["at"]: cell for cell in [*table["cells"], *ghosts]}
+    frame = crop(whole, place_of(ghosts[0]) if ghosts else last or (0, 0), (width - LABELS - 1) // (size.width + 1))
+    cells = {place_of(cell): cell for cell in [*table["cells"], *ghosts]}
     painter = Painter(
         cells,
         frame,
         size,
         floors_of(cells.values()),
         closed={room["room"] for room in table["rooms"] if room["open_ends"] == 0},
-        ghosts=[ghost["at"] for ghost in ghosts],
+        ghosts=[place_of(ghost) for ghost in ghosts],
         left=LABELS,
         top=1,
         bottom=1,
@@ -128,7 +132,7 @@ def draw_city(shown: Shown, size: Size, width: int) -> RenderableType:
         if frame.holds(at) and at not in cells:
             name = f"{at[0]},{at[1]}"
             painter.mark(at, name if size != SMALL and len(name) <= size.width else FREE, palette.LEGAL)
-    for at, mark in [*((ghost["at"], GHOST) for ghost in ghosts), *([(last, LAID_LAST)] if last else [])]:
+    for at, mark in [*((place_of(ghost), GHOST) for ghost in ghosts), *([(last, LAID_LAST)] if last else [])]:
         if frame.holds(at):
             painter.mark_corner(at, mark, palette.CHOSEN)
     if frame == whole:
@@ -191,7 +195,7 @@ def faces_of(shown: Shown) -> list[CellView]:
 
 
 def draw_face(cell: CellView, size: Size) -> RenderableType:
-    at = cell["at"]
+    at = place_of(cell)
     painter = Painter({at: cell}, Frame(*at, *at), size, floors_of([cell]), top=1)
     canvas = painter.paint()
     canvas.put(size.width // 2, 0, f"r{cell['turn']}", palette.LEGAL)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tianxia.errors import TianxiaError
 from tianxia.play import Match
-from tianxia.play.files import print_json, write_file
+from tianxia.play.files import check_free, print_json, unwritable, write_file
 from tianxia.play.record import write_record
 from tianxia.words import error
 
@@ -29,11 +29,10 @@ class Keeper:
 
     def save(self, name: str) -> Path:
         """Write a file that somebody names; without a name, the one agreed on. The first one named is agreed on."""
-        file = Path(name).expanduser() if name else self.file
+        file = self.file if not name else _named(name)
         if file is None:
             raise error(TianxiaError, "terminal.save.where")
-        if file not in self._own and file.exists():
-            raise error(TianxiaError, "terminal.save.exists", file=file)
+        check_free(file, force=file in self._own)
         self._write(file)
         self._own.add(file)
         if self.file in (None, file):
@@ -43,3 +42,10 @@ class Keeper:
 
     def _write(self, file: Path) -> None:
         write_file(file, print_json(write_record(self.match)) + "\n")
+
+
+def _named(name: str) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as failure:  # ~ of somebody who is not there
+        raise unwritable(Path(name), failure) from None

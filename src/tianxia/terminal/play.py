@@ -5,7 +5,6 @@ All that a person is shown comes from the view and the log of that person's seat
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -40,13 +39,15 @@ def play(
     console: Console,
     save: Path | None,
     seed: bytes,
+    resume_hint: Callable[[Path], str],
     read_line: ReadLine = input,
 ) -> None:
     """Play a match to its end, or until a person leaves. `None` among the players is a person.
 
-    The record is written to `save` after every move. All that programs leave to luck comes from `seed`.
+    The record is written to `save` after every move. All that programs leave to luck comes from `seed`. Whoever leaves
+    is told what to type to go on, the `resume_hint`.
     """
-    _Sitting(match, players, console, Keeper(match, save), seed, read_line).go_on()
+    _Sitting(match, players, console, Keeper(match, save), seed, resume_hint, read_line).go_on()
 
 
 class _Leave(Exception):  # noqa: N818 (no error: somebody goes home)
@@ -63,6 +64,7 @@ class _Sitting:
         console: Console,
         keeper: Keeper,
         seed: bytes,
+        resume_hint: Callable[[Path], str],
         read_line: ReadLine,
     ) -> None:
         self.match = match
@@ -70,6 +72,7 @@ class _Sitting:
         self.console = console
         self.keeper = keeper
         self.seed = seed
+        self.resume_hint = resume_hint
         self.read_line = read_line
         self.names = seat_names(match.names)
         self.people = [seat for seat, player in enumerate(players, 1) if player is None]
@@ -242,8 +245,6 @@ class _Sitting:
 
     def list_moves(self, seat: int, _: str) -> None:
         moves = self.match.view(seat)["legal"]
-        if not moves:
-            self.say("terminal.no-moves")
         self.console.print(Columns([Text(move) for move in moves], padding=(0, 3), equal=True))
 
     def tell_log(self, seat: int, how_much: str) -> None:
@@ -263,6 +264,9 @@ class _Sitting:
         self.tell(text("terminal.help").strip("\n"))
         self.tell(text(f"terminal.{self.match.game.id}.help").strip("\n"))
 
+    def rules(self, seat: int, _: str) -> None:
+        self.tell(text(f"{self.match.game.id}.short").strip("\n"))
+
     def save(self, seat: int, name: str) -> None:
         self.tell_unbroken("terminal.save.done", file=self.keeper.save(name))
 
@@ -280,14 +284,16 @@ class _Sitting:
         self.tell_news(self.people[0] if len(self.people) == 1 else self.at_screen)
         self.console.print()
         self.console.print(draw(self.match.view(None)))
+        if self.keeper.kept:
+            self.say("terminal.kept", palette.SOFT, file=self.keeper.file)
 
     def leave(self) -> None:
         """Say how to go on; nothing is written here, for every move already was."""
         self.console.print()
         if self.match.pending is not None:
             self.say("terminal.leave.pending")
-        if self.keeper.kept:
-            self.tell_unbroken("terminal.leave.resume", file=shlex.quote(str(self.keeper.file)))
+        if self.keeper.kept and self.keeper.file is not None:
+            self.tell_unbroken("terminal.leave.resume", command=self.resume_hint(self.keeper.file))
         else:
             self.say("terminal.leave.unsaved")
 
@@ -298,12 +304,15 @@ WORDS: Final[dict[str, Callable[[_Sitting, int, str], None]]] = {
     "y": _Sitting.confirm,
     "yes": _Sitting.confirm,
     "confirm": _Sitting.confirm,
+    "n": _Sitting.undo,
+    "no": _Sitting.undo,
     "u": _Sitting.undo,
     "undo": _Sitting.undo,
     "?": _Sitting.help,
     "h": _Sitting.help,
     "help": _Sitting.help,
     "moves": _Sitting.list_moves,
+    "rules": _Sitting.rules,
     "preview": _Sitting.preview,
     "board": lambda sitting, seat, _: sitting.show(seat),
     "log": _Sitting.tell_log,

@@ -40,7 +40,7 @@ def scores(view: View) -> Table:
         own = [entry for entry in view["ledger"] if entry["seat"] == seat]
         sums = [sum(entry["amount"] for entry in own if entry["source"] == source) for source in sources]
         total = Text(str(view["scores"][seat - 1]), palette.STRONG)
-        table.add_row(palette.seat_chip(seat), seat_name(view, seat), *map(str, sums), total)
+        table.add_row(palette.seat_chip(seat), Text(seat_name(view, seat)), *map(str, sums), total)
     return table
 
 

@@ -6,6 +6,7 @@ A pattern holds values in braces: `{amount}`. After a colon comes how to write o
     {seat:seat}             the name of whoever sits there
     {seats:seats}           several of them
     {names:list}            things in a row: a, b and c
+    {names:or}              the same with "or"
     {colour:word}           the word for an id, from the catalogue's [word] table
 """
 

@@ -108,9 +108,9 @@ class _Sentences(string.Formatter):
         if spec == "seat":
             return self._seat(value)
         if spec == "seats":
-            return self._row([self._seat(seat) for seat in value])
-        if spec == "list":
-            return self._row([self.format_field(item, "") for item in value])
+            return self._row([self._seat(seat) for seat in value], "and")
+        if spec in ("list", "or"):
+            return self._row([self.format_field(item, "") for item in value], "or" if spec == "or" else "and")
         if spec == "word":
             return catalogue(self.language).get(f"word.{value}", str(value))  # an edition may have words of its own
         if "|" in spec:
@@ -123,8 +123,8 @@ class _Sentences(string.Formatter):
             return self.names[seat - 1]
         return catalogue(self.language)[f"seat.{seat}"]
 
-    def _row(self, items: list[str]) -> str:
+    def _row(self, items: list[str], joint: str) -> str:
         if len(items) < 2:
             return "".join(items)
-        joined = catalogue(self.language)["row.last"]
+        joined = catalogue(self.language)[f"row.{joint}"]
         return joined.format(items=", ".join(items[:-1]), last=items[-1])

@@ -36,7 +36,7 @@ from tianxia.games.forbidden_city.rules import (
 )
 from tianxia.words import error
 
-MAX_ROUND = 1000
+MAX_ROUND = 10**9
 
 
 # ---- set-up
@@ -91,8 +91,7 @@ def veil_setup(setup: Document, position: CityPosition, seat: int) -> Document:
 
 
 def hand_is_told(setup: Document, position: CityPosition, seat: int) -> bool:
-    place = position.lap + (seat < position.seat)
-    return bool(setup["stacks"][seat][place] is not None)
+    return bool(setup["stacks"][seat][position.top(seat)] is not None)
 
 
 # ---- position documents
@@ -100,9 +99,7 @@ def hand_is_told(setup: Document, position: CityPosition, seat: int) -> bool:
 
 def write_position(edition: Edition, position: CityPosition) -> Document:
     size = position.stack_size
-    tops = [
-        size - LEFT_OVER if position.over else position.lap + (seat < position.seat) for seat in range(position.players)
-    ]
+    tops = [position.top(seat) for seat in range(position.players)]
     laid = [_write_laid(edition, int(cell)) for cell in position.cells if owner_of(cell) != NOBODY]
     return {
         "round": int(position.round),
@@ -132,7 +129,7 @@ def read_position(edition: Edition, setting: Setting, document: object, scores: 
     known = {"round", "turn", "laid", "set_aside", "stacks"}
     for key in document:
         if key not in known:
-            refuse("position-key", key=str(key), known=sorted(known))
+            refuse("position-key", key=str(key), known=sorted(known | {"ledger"}))
     position = CityPosition(edition.tables, setting.players, STARTS.index(str(setting.options["start"])))
     tiles = _Tiles(edition, position)
     set_aside = _by_seat(document, "set_aside", setting.players, [[] for _ in range(setting.players)])
@@ -209,8 +206,8 @@ def _take_up(position: CityPosition, stacks: list[list[int]], document: dict[str
         if len(stack) != size - (owner < seat) or (not over and size <= LEFT_OVER):
             refuse("position-stacks")
     round = _whole(document.get("round", 1), 1, MAX_ROUND, "round")
-    # a seat that has moved in this round has its stack filled up with a tile that is not looked at again
-    filled = [stack if len(stack) == size else [stack[0], *stack] for stack in stacks]
+    # a seat that has moved in this round has its stack filled up with a number that is not looked at, and tells nothing
+    filled = [stack if len(stack) == size else [0, *stack] for stack in stacks]
     position.stack_size = size
     position.stacks = numbers([tile for stack in filled for tile in stack])
     position.begin()

@@ -65,11 +65,6 @@ class Piece:
         """How many turns look different: 1, 2 or 4, and these are the smallest ones."""
         return len({self.smallest_turn(turn) for turn in range(4)})
 
-    @property
-    def last_coins(self) -> int:
-        """Ruling 12: what it brings when it is left at the end."""
-        return sum(2 * room.advisors + 3 * room.dragons for room in self.rooms)
-
 
 @dataclass(frozen=True)
 class Edition:
@@ -106,7 +101,7 @@ class _Reader:
         top = "the file"
         self.check_keys(top, document, {"edition", "tile", "start"})
         name = document.get("edition")
-        if not isinstance(name, str) or not name.strip():
+        if not isinstance(name, str) or not name.strip() or not name.isprintable():
             self.refuse(top, "name")
         tiles = self.tiles(self.entries(document, "tile"))
         starts = self.starts(self.entries(document, "start"))
@@ -133,13 +128,13 @@ class _Reader:
 
     def tiles(self, entries: list[dict[str, Any]]) -> tuple[Piece, ...]:
         tiles: list[Piece] = []
+        if len(entries) > MAX_TILES:
+            self.refuse("the file", "many-tiles", most=MAX_TILES, tiles=len(entries))
         for number, entry in enumerate(entries, 1):
             tile = self.tile(entry, number)
             if any(tile.id == other.id for other in tiles):
                 self.refuse(f'tile "{tile.id}"', "twice")
             tiles.append(tile)
-        if len(tiles) > MAX_TILES:
-            self.refuse("the file", "many-tiles", most=MAX_TILES, tiles=len(tiles))
         if sum(not tile.two for tile in tiles) < MIN_TILES:
             self.refuse("the file", "few-tiles", least=MIN_TILES)
         return tuple(tiles)
@@ -163,7 +158,7 @@ class _Reader:
     def sides(self, where: str, entry: dict[str, Any]) -> str:
         sides = entry.get("sides")
         if not isinstance(sides, str) or len(sides) != 4 or set(sides) - set(".#a"):
-            self.refuse(where, "sides", sides=repr(sides))
+            self.refuse(where, "sides", sides=repr(sides)[:60])
         return sides
 
     def rooms(self, where: str, entry: dict[str, Any]) -> tuple[tuple[RoomPart, ...], str | None]:
@@ -187,14 +182,14 @@ class _Reader:
 
     def colour(self, where: str, table: dict[str, Any]) -> str:
         colour = table.get("colour")
-        if not isinstance(colour, str) or not colour.strip():
+        if not isinstance(colour, str) or not colour.strip() or not colour.isprintable():
             self.refuse(where, "colour")
         return colour
 
     def count(self, where: str, room: dict[str, Any], what: str) -> int:
         count = room.get(what, 0)
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            self.refuse(where, "count", what=what, count=repr(count))
+            self.refuse(where, "count", what=what, count=repr(count)[:60])
         return count
 
     # ---- the start tile
@@ -204,7 +199,7 @@ class _Reader:
         for entry in entries:
             id = entry.get("id")
             if id not in STARTS or id in found:
-                self.refuse("the file", "start-id", known=list(STARTS), id=repr(id))
+                self.refuse("the file", "start-id", known=list(STARTS), id=repr(id)[:60])
             where = f'start "{id}"'
             self.check_keys(where, entry, {"id", "cells"})
             found[id] = self.start_cells(where, entry.get("cells"))
@@ -278,7 +273,7 @@ def make_tables(tiles: tuple[Piece, ...], starts: tuple[tuple[Piece, ...], ...],
     tables = Tables(len(colours))
     for tile in tiles:
         number = _add_piece(tables, tile, colours)
-        tables.add_tile(number, tile.turns(), tile.last_coins, tile.two)
+        tables.add_tile(number, tile.turns(), tile.two)
     for cells in starts:
         for cell in cells:
             tables.add_start_cell(_add_piece(tables, cell, colours))

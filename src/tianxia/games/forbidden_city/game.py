@@ -22,7 +22,7 @@ class ForbiddenCity(Game[CityPosition]):
     """Forbidden City, by Reiner Knizia (Jumbo, 2018), for 2 to 4 players."""
 
     id: ClassVar[str] = "forbidden-city"
-    seats: ClassVar[range] = range(2, 5)
+    player_counts: ClassVar[range] = range(2, 5)
     sources: ClassVar[tuple[str, ...]] = tuple(view.SOURCES.values())
 
     def __init__(self, document: dict[str, Any], file: str) -> None:
@@ -63,6 +63,9 @@ class ForbiddenCity(Game[CityPosition]):
 
     def write_chance(self, position: CityPosition, action: int, outcomes: Sequence[int]) -> object:
         return None
+
+    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
+        return chance
 
     def write_position(self, position: CityPosition) -> Document:
         return documents.write_position(self.box, position)
@@ -117,7 +120,7 @@ class ForbiddenCity(Game[CityPosition]):
         }
         return Message("forbidden-city.reason.colours", values, "forbidden-city#3")
 
-    def ends_turn(self, position: CityPosition, action: int) -> bool:
+    def is_final(self, position: CityPosition, action: int) -> bool:
         return True
 
     def table(self, position: CityPosition) -> Document:

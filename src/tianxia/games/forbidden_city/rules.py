@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tianxia.engine.chance import Stream, shuffle, stream_of
+from tianxia.engine.chance import Stream, check_seed, shuffle, stream_of
 from tianxia.engine.native import append, i64, pop, vec
 from tianxia.engine.position import Position
-from tianxia.engine.vectors import first_not_below, insert_at
+from tianxia.engine.vectors import first_not_below, insert_at, sort_between
 from tianxia.games.forbidden_city.tables import (
     ADVISOR_SHIFT,
     ARCHWAY,
@@ -33,6 +33,9 @@ from tianxia.games.forbidden_city.tables import (
     WEST,
     Tables,
 )
+
+DRAGON_COINS: Final = 3
+LAST_ADVISOR_COINS: Final = 2
 
 # sources of coins, for the ledger
 ROOM: Final = 0  # where: the spot laid
@@ -73,8 +76,10 @@ class CityPosition(Position):
         "doors",
         "first_round",
         "frontier",
+        "generator",
         "lap",
         "parents",
+        "seed",
         "stack_size",
         "stacks",
         "start",
@@ -88,6 +93,8 @@ class CityPosition(Position):
     stacks: vec[i64]  # seat * stack_size + place, top first -> tile; never changed in place once dealt
     stack_size: i64
     dealt: i64  # how many tiles chance has put in their places
+    seed: bytes  # until all is dealt
+    generator: Stream | None  # while a stack is dealt tile by tile
     lap: i64  # the place in the stack of the tile that the seat to move holds
     first_round: i64  # the round in which lap was 0
     coins: vec[i64]  # seat -> coins
@@ -118,6 +125,8 @@ class CityPosition(Position):
                 self.stacks = append(self.stacks, tile)
         self.stack_size = len(box)
         self.dealt = 0
+        self.seed = b""
+        self.generator = None
         self.lap = 0
         self.first_round = 1
         self.coins = vec[i64]([0 for _ in range(players)])
@@ -142,6 +151,8 @@ class CityPosition(Position):
         self.stacks = like.stacks if not like.awaits_chance else like.stacks[:]
         self.stack_size = like.stack_size
         self.dealt = like.dealt
+        self.seed = like.seed
+        self.generator = None if like.generator is None else like.generator.copy()
         self.lap = like.lap
         self.first_round = like.first_round
         self.coins = like.coins[:]
@@ -160,6 +171,7 @@ class CityPosition(Position):
     # ---- preparations: every seat shuffles its tiles
 
     def deal(self, seed: bytes) -> None:
+        check_seed(seed)
         for seat in range(self.players):
             shuffle(self.stacks, seat * self.stack_size, (seat + 1) * self.stack_size, stream_of(seed, seat))
         self.begin()
@@ -175,6 +187,16 @@ class CityPosition(Position):
     def weights(self) -> vec[i64]:
         return vec[i64]([1 for _ in self.outcomes()])
 
+    def take_seed(self, seed: bytes) -> None:
+        self.seed = check_seed(seed)
+
+    def draw(self) -> i64:
+        # one stream for each stack, as in `deal`, which is its fast twin
+        left = self.stack_size - self.dealt % self.stack_size
+        if self.generator is None or left == self.stack_size:
+            self.generator = stream_of(self.seed, self.dealt // self.stack_size)
+        return self.stacks[self.dealt + (self.generator.below(left) if left > 1 else 0)]
+
     def settle(self, outcome: i64) -> None:
         place = self.dealt
         while self.stacks[place] != outcome:
@@ -188,15 +210,21 @@ class CityPosition(Position):
     def begin(self) -> None:
         self.dealt = len(self.stacks)
         self.awaits_chance = False
+        self.generator = None  # nothing more is left to chance
+        self.seed = b""
 
     # ---- a turn: the legal moves
 
     def hand(self, seat: i64) -> i64:
         """The tile that a seat holds, or -1."""
-        place = self.lap + 1 if seat < self.seat else self.lap
-        if self.over or place >= self.stack_size - LEFT_OVER:
+        place = self.top(seat)
+        if place >= self.stack_size - LEFT_OVER:
             return -1
         return self.stacks[seat * self.stack_size + place]
+
+    def top(self, seat: i64) -> i64:
+        """The place in its stack of the tile that a seat holds; of the first of those left over at the end."""
+        return self.lap + 1 if seat < self.seat and not self.over else self.lap
 
     def legal_actions(self) -> vec[i64]:
         found = vec[i64]([])
@@ -232,6 +260,8 @@ class CityPosition(Position):
         return actions[stream.below(len(actions))]
 
     def is_legal(self, action: i64) -> bool:
+        if self.over or self.awaits_chance:
+            return False
         if action == SET_ASIDE:
             return not self.fits_somewhere()
         place = self.free_place(action >> 2)
@@ -503,7 +533,7 @@ class CityPosition(Position):
             return
         self.coins[seat] += amount
         if self.journal is not None:
-            self.journal.pay(seat, amount, source, where, self.round)
+            self.journal.pay(seat, amount, source, [where], self.round)
 
     @property
     def round(self) -> i64:
@@ -520,7 +550,12 @@ class CityPosition(Position):
         for seat in range(self.players):
             for place in range(self.stack_size - LEFT_OVER, self.stack_size):
                 tile = self.stacks[seat * self.stack_size + place]
-                self.pay(seat, self.tables.last_coins[tile], LAST_TILES, tile)
+                self.pay(seat, self.last_coins(tile), LAST_TILES, tile)
+
+    def last_coins(self, tile: i64) -> i64:
+        advisors = self.tables.advisors[tile * 2] + self.tables.advisors[tile * 2 + 1]
+        dragons = dragons_in(self.tables.tallies[tile * 2]) + dragons_in(self.tables.tallies[tile * 2 + 1])
+        return advisors * LAST_ADVISOR_COINS + dragons * DRAGON_COINS
 
     def scores(self) -> vec[i64]:
         return self.coins[:]
@@ -539,11 +574,13 @@ class CityPosition(Position):
             return
         self.stacks = self.stacks[:]
         for other in range(self.players):
-            shuffle(self.stacks, self.first_hidden(other, seat), (other + 1) * self.stack_size, stream)
+            first = self.first_hidden(other, seat)
+            sort_between(self.stacks, first, (other + 1) * self.stack_size)
+            shuffle(self.stacks, first, (other + 1) * self.stack_size, stream)
 
     def first_hidden(self, owner: i64, seat: i64) -> i64:
         """The index in `stacks` of the first tile of an owner that a seat has not seen."""
-        place = self.lap + 1 if owner < self.seat else self.lap
+        place = self.top(owner)
         if owner == seat and place < self.stack_size - LEFT_OVER:
             place += 1
         return owner * self.stack_size + place
@@ -551,7 +588,7 @@ class CityPosition(Position):
 
 def own_value(tally: i64) -> i64:
     """A coin a tile and three a dragon."""
-    return tiles_in(tally) + 3 * dragons_in(tally)
+    return tiles_in(tally) + DRAGON_COINS * dragons_in(tally)
 
 
 def tiles_in(tally: i64) -> i64:

@@ -59,7 +59,6 @@ class Tables:
         "diagonal",
         "fits",
         "has_twins",
-        "last_coins",
         "parts",
         "sides",
         "small_box",
@@ -82,7 +81,6 @@ class Tables:
     has_twins: bool  # does any piece?
     tallies: vec[i64]  # piece * 2 + part -> its tally, without advisors and open ends
     advisors: vec[i64]  # piece * 2 + part -> advisors
-    last_coins: vec[i64]  # tile -> what it brings if it is left at the end
     turns: vec[i64]  # tile -> how many turns look different, 1, 2 or 4: they are the smallest ones
     socket_digit: vec[i64]  # direction -> what a demand of 1 there adds to a socket
     sockets: i64  # how many sockets there are: (colours + 1) ** 4
@@ -101,7 +99,6 @@ class Tables:
         self.has_twins = False
         self.tallies = vec[i64]([])
         self.advisors = vec[i64]([])
-        self.last_coins = vec[i64]([])
         self.turns = vec[i64]([])
         digits = colours + 1
         self.socket_digit = vec[i64]([1, digits, digits * digits, digits * digits * digits])
@@ -128,13 +125,12 @@ class Tables:
             self.advisors = append(self.advisors, advisors[part])
         return piece
 
-    def add_tile(self, piece: int, turns: int, last_coins: int, two: bool) -> None:
+    def add_tile(self, piece: int, turns: int, two: bool) -> None:
         """Let a piece be a tile of every seat, of which so many turns look different."""
         self.turns = append(self.turns, turns)
         self.box = append(self.box, piece)
         if not two:
             self.small_box = append(self.small_box, piece)
-        self.last_coins = append(self.last_coins, last_coins)
         for socket in range(self.sockets):
             self.fits = append(self.fits, self._turns_that_fit(piece, turns, socket))
 

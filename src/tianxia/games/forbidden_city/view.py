@@ -11,6 +11,7 @@ from tianxia.games.forbidden_city.edition import STARTS, Edition, Piece
 from tianxia.games.forbidden_city.notation import at_spot, print_spot, spot_at
 from tianxia.games.forbidden_city.rules import (
     CLOSED,
+    DRAGON_COINS,
     LAID,
     LAST_TILES,
     LEFT_OVER,
@@ -44,14 +45,14 @@ class PartView(TypedDict):
 class CellView(TypedDict):
     """A cell with what lies on it."""
 
-    at: tuple[int, int]
+    at: list[int]  # x and y
     kind: str  # "room", "garden" or "temple"
     tile: str | None  # its id; none on the start tile
     seat: int | None  # whose tile
     turn: int
     sides: str  # north east south west, as it lies: "." open, "#" wall, "a" archway
     diagonal: str | None  # "#" or "a"
-    touching: tuple[int, int, int, int]  # north east south west -> which of the parts
+    touching: list[int]  # north east south west -> which of the parts
     parts: list[PartView]
 
 
@@ -60,7 +61,7 @@ class RoomView(TypedDict):
 
     room: int
     colour: str
-    cells: list[tuple[int, int]]
+    cells: list[list[int]]
     tiles: int
     dragons: int
     advisors: list[int]  # by seat
@@ -133,14 +134,14 @@ def piece_view(piece: Piece, spot: int, turn: int, seat: int | None) -> CellView
     before = [(direction - turn) & 3 for direction in range(4)]
     touching = [1 if piece.diagonal and side in (1, 2) else 0 for side in before]
     return {
-        "at": at_spot(spot),
+        "at": list(at_spot(spot)),
         "kind": piece.kind,
         "tile": piece.id or None,
         "seat": seat,
         "turn": turn,
         "sides": "".join(piece.sides[side] for side in before),
         "diagonal": piece.diagonal,
-        "touching": (touching[0], touching[1], touching[2], touching[3]),
+        "touching": touching,
         "parts": [
             {"room": -1, "colour": room.colour, "advisors": room.advisors, "dragons": room.dragons}
             for room in piece.rooms
@@ -149,7 +150,7 @@ def piece_view(piece: Piece, spot: int, turn: int, seat: int | None) -> CellView
 
 
 def _rooms(position: CityPosition, cells: list[CellView]) -> Iterator[RoomView]:
-    places: dict[int, list[tuple[int, int]]] = {}
+    places: dict[int, list[list[int]]] = {}
     colours: dict[int, str] = {}
     for cell in cells:
         for part in cell["parts"]:
@@ -183,13 +184,12 @@ def _unseen(edition: Edition, position: CityPosition, seat: int) -> list[str]:
 
 def _tiles_left(position: CityPosition, seat: int) -> list[int]:
     """The tiles in hand and stack, top first; at the end the two that were turned over."""
-    place = position.stack_size - LEFT_OVER if position.over else position.lap + (seat < position.seat)
     size = position.stack_size
-    return [int(tile) for tile in position.stacks[seat * size + place : (seat + 1) * size]]
+    return [int(tile) for tile in position.stacks[seat * size + position.top(seat) : (seat + 1) * size]]
 
 
 def ledger_entry(edition: Edition, payment: Payment) -> LedgerEntry:
-    where = print_spot(payment.where) if payment.source == ROOM else edition.tiles[payment.where].id
+    where = print_spot(payment.where[0]) if payment.source == ROOM else edition.tiles[payment.where[0]].id
     return {
         "seat": outside(payment.seat),
         "amount": payment.amount,
@@ -223,7 +223,7 @@ def _payment_line(edition: Edition, payment: Payment) -> Message:
     values: dict[str, object] = {"seat": outside(payment.seat), "amount": payment.amount}
     if payment.source == ROOM:
         return Message("forbidden-city.log.paid", values, "forbidden-city#10")
-    values["tile"] = edition.tiles[payment.where].id
+    values["tile"] = edition.tiles[payment.where[0]].id
     return Message("forbidden-city.log.last-tiles", values, "forbidden-city#12")
 
 
@@ -256,7 +256,7 @@ def _neighbours_after(entries: Sequence[Payment | Happening], number: int) -> li
 def _sum(kind: str, tiles: int, dragons: int, colour: str) -> Message:
     key = f"forbidden-city.sum.{kind}{'-dragons' if dragons else ''}"
     name = Message("forbidden-city.room", {"colour": colour}) if colour else Message("forbidden-city.temple")
-    return Message(key, {"tiles": tiles, "dragons": dragons, "points": 3 * dragons, "room": name})
+    return Message(key, {"tiles": tiles, "dragons": dragons, "points": DRAGON_COINS * dragons, "room": name})
 
 
 def room_colour(edition: Edition, position: CityPosition, room: int) -> str:
