@@ -12,9 +12,8 @@ from typing import Any, NoReturn, TextIO
 
 from tianxia.errors import RecordError, TianxiaError
 from tianxia.games.base import Document
+from tianxia.play.record import is_deep
 from tianxia.words import error
-
-MAX_NESTING = 100
 
 
 def parse_json(text: str) -> Any:
@@ -27,27 +26,14 @@ def parse_json(text: str) -> Any:
     except UnicodeEncodeError:
         raise error(RecordError, "file.surrogate") from None
     except json.JSONDecodeError as failure:
-        key = "file.truncated" if failure.pos >= len(text.rstrip()) else "file.json"
+        cut = failure.pos >= len(text.rstrip()) or failure.msg.startswith("Unterminated string")
+        key = "file.truncated" if cut else "file.json"
         raise error(RecordError, key, line=failure.lineno, column=failure.colno) from None
     except ValueError:  # a number with thousands of digits
         raise error(RecordError, "file.number") from None
-    if _is_deep(value):
+    if is_deep(value):
         raise error(RecordError, "file.deep")
     return value
-
-
-def _is_deep(value: Any) -> bool:
-    level = [value]
-    for _ in range(MAX_NESTING):
-        level = [
-            inner
-            for item in level
-            if isinstance(item, dict | list)
-            for inner in (item.values() if isinstance(item, dict) else item)
-        ]
-        if not level:
-            return False
-    return True
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class Match:
             raise ValueError(f"{setting.players} players, but {len(names)} names")
         self.game = game
         self.setting = setting
-        self.position = position
+        self.position: Any = position  # of the game's own class
         self.setup = setup
         self.start = start
         self.seed = seed
@@ -270,7 +270,7 @@ class Match:
             if self.game.is_final(ahead, forced):
                 return True
             ahead.decide(forced)
-        return ahead.over or ahead.awaits_chance
+        return bool(ahead.over or ahead.awaits_chance)
 
     def _decide(self, seat: int, action: int, kind: str) -> LogEntry:
         """Play a move that somebody decided, and what it forces; remember how to take it back."""

@@ -15,6 +15,7 @@ from tianxia.play.match import Match, PlayedMove
 from tianxia.words import error
 
 VERSION: Final = 1
+MAX_NESTING: Final = 100
 HEAD: Final = 0  # the number of the move that errors in head and set-up name
 KEYS: Final = {
     *("tianxia", "game", "edition", "players", "options", "seats", "seed_hash", "seed"),
@@ -39,6 +40,7 @@ class Record:
     scores: object = None
     winners: object = None
     extra: Document = field(default_factory=dict)  # unknown keys, kept
+    broken: RecordError | None = None  # the first entry of the moves that has not the right form; `moves` end before it
 
     @property
     def has_hidden(self) -> bool:
@@ -129,14 +131,17 @@ def read_record(document: object) -> Record:
 def _read(document: object) -> Record:
     if not isinstance(document, dict):
         _refuse("shape")
+    if is_deep(document):
+        raise error(RecordError, "file.deep")
     if document.get("tianxia") != VERSION or type(document["tianxia"]) is not int:
         _refuse("version", version=VERSION)
     seed = _seed(document)
+    moves, broken = _moves(document)
     return Record(
         game=_text(document, "game"),
         edition=_text(document, "edition"),
         players=_players(document),
-        moves=_moves(document),
+        moves=moves,
         options=_options(document),
         seats=_seats(document),
         seed=seed,
@@ -146,6 +151,7 @@ def _read(document: object) -> Record:
         scores=document.get("scores"),
         winners=document.get("winners"),
         extra={key: value for key, value in document.items() if key not in KEYS},
+        broken=broken,
     )
 
 
@@ -221,11 +227,18 @@ def _start(document: Document, key: str) -> Document | None:
     return value
 
 
-def _moves(document: Document) -> tuple[PlayedMove, ...]:
-    moves = document.get("moves")
-    if not isinstance(moves, list):
+def _moves(document: Document) -> tuple[tuple[PlayedMove, ...], RecordError | None]:
+    """The moves up to the first that has not the right form. An illegal one before it is the first that is wrong."""
+    entries = document.get("moves")
+    if not isinstance(entries, list):
         _refuse("moves")
-    return tuple(_move(number, entry) for number, entry in enumerate(moves, 1))
+    moves: list[PlayedMove] = []
+    for number, entry in enumerate(entries, 1):
+        try:
+            moves.append(_move(number, entry))
+        except RecordError as failure:
+            return tuple(moves), failure
+    return tuple(moves), None
 
 
 def _move(number: int, entry: object) -> PlayedMove:
@@ -259,3 +272,18 @@ def _has_null(value: object) -> bool:
     if isinstance(value, list):
         return any(item is None or _has_null(item) for item in value)
     return False
+
+
+def is_deep(value: Any) -> bool:
+    """Whether a document is nested deeper than any record is."""
+    level = [value]
+    for _ in range(MAX_NESTING):
+        level = [
+            inner
+            for item in level
+            if isinstance(item, dict | list)
+            for inner in (item.values() if isinstance(item, dict) else item)
+        ]
+        if not level:
+            return False
+    return True

@@ -25,6 +25,8 @@ def replay(record: Record, shelf: Shelf, until: int | None = None) -> Match:
             _step(match, move)
         except TianxiaError as failure:
             raise at_move(number, failure, move) from None
+    if until is None and record.broken is not None:
+        raise record.broken
     return match
 
 

@@ -1,0 +1,165 @@
+"""Programs that play: found by their spec, and asked fairly."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from support.teahouse import TEAHOUSE
+from tianxia.engine.chance import Stream, stream_of
+from tianxia.engine.position import Position
+from tianxia.errors import SettingError
+from tianxia.games import AnyGame, find_game
+from tianxia.play import Match
+from tianxia.players import Player, choose_fairly, is_program, make_player, player_specs
+
+SEED = bytes(range(16))
+GAMES = [find_game("forbidden-city"), TEAHOUSE]
+
+
+def positions(game: AnyGame) -> list[Any]:
+    """Some positions with hidden things, of all numbers of players."""
+    found = []
+    for players in game.player_counts:
+        for number in range(3):
+            position = game.new(game.setting(players))
+            position.deal(number.to_bytes(16, "big"))
+            dice = stream_of(SEED, number)
+            for _ in range(4 * number):
+                position.apply(position.random_action(dice))
+            found.append(position)
+    return found
+
+
+class Peeker(Player):
+    """Decides by all that is in the position, hidden things and luck to come included."""
+
+    spec = "peeker"
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def choose(self, position: Position, stream: Stream) -> int:
+        ahead = position.clone()
+        for _ in range(4):
+            if not ahead.over:
+                ahead.apply(ahead.legal_actions()[0])
+        everything = str((self.game.write_position(position), self.game.write_position(ahead), stream.next32()))
+        legal = position.legal_actions()
+        return int(legal[zlib.crc32(everything.encode()) % len(legal)])
+
+
+class Vandal(Player):
+    """Plays the position it was given to its end."""
+
+    spec = "vandal"
+
+    def choose(self, position: Position, stream: Stream) -> int:
+        action = int(position.legal_actions()[-1])
+        while not position.over:
+            position.apply(position.random_action(stream))
+        return action
+
+
+# ---- asked fairly
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("player", ["random", "peeker"])
+def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(game: AnyGame, player: str) -> None:
+    chooser = Peeker(game) if player == "peeker" else make_player(player)
+    choices = []
+    for number, position in enumerate(positions(game)):
+        for deal in range(8):
+            other = position.clone()
+            other.hide(position.seat, stream_of(SEED, 100 + deal))
+            chosen = choose_fairly(chooser, other, SEED, number)
+            assert chosen == choose_fairly(chooser, position, SEED, number)
+            choices.append(chosen)
+    assert len(set(choices)) > 3
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_a_player_never_gets_hold_of_the_real_position(game: AnyGame) -> None:
+    for position in positions(game):
+        before = game.write_position(position)
+        assert position.is_legal(choose_fairly(Vandal(), position, SEED, 0))
+        assert game.write_position(position) == before
+        assert not position.over
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_luck_comes_from_seed_and_number_alone(game: AnyGame) -> None:
+    position = positions(game)[0]
+    for chooser in (make_player("random"), Peeker(game)):
+        again = [choose_fairly(chooser, position, SEED, number) for number in range(60)]
+        assert again == [choose_fairly(chooser, position, SEED, number) for number in range(60)]
+        assert again != [choose_fairly(chooser, position, bytes(16), number) for number in range(60)]
+        assert len(set(again)) > 1
+
+
+def test_the_dice_of_players_are_not_those_of_the_deal() -> None:
+    """Who knows the seed of a player's luck must not know the shuffles."""
+
+    class Listener(Player):
+        spec = "listener"
+
+        def choose(self, position: Position, stream: Stream) -> int:
+            heard.append(int(stream.next32()))
+            return int(position.legal_actions()[0])
+
+    heard: list[int] = []
+    position = positions(TEAHOUSE)[0]
+    for number in range(50):
+        choose_fairly(Listener(), position, SEED, number)
+    dealt = {int(stream_of(SEED, number).next32()) for number in range(50)}
+    assert len(set(heard)) == 50
+    assert not dealt & set(heard)
+
+
+# ---- random
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_random_makes_each_legal_move_as_often(game: AnyGame) -> None:
+    position = positions(game)[0]
+    legal = [int(action) for action in position.legal_actions()]
+    seen = Counter(choose_fairly(make_player("random"), position, SEED, number) for number in range(60 * len(legal)))
+    assert set(seen) == set(legal)
+    assert all(25 < seen[action] < 105 for action in legal)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_programs_can_play_a_whole_game(game: AnyGame) -> None:
+    for players in game.player_counts:
+        match = Match.begin(game, game.setting(players), SEED)
+        while not match.over:
+            action = choose_fairly(make_player("random"), match.position, SEED, match.sequence)
+            match.move(match.to_move or 0, game.print_move(match.position, action))
+        assert match.winners
+
+
+# ---- the registry
+
+
+def test_players_are_found_by_their_spec() -> None:
+    assert "random" in player_specs()
+    assert player_specs() == sorted(player_specs())
+    for spec in player_specs():
+        assert is_program(f" {spec.upper()}")
+        assert make_player(spec).spec == spec
+        assert type(make_player(f" {spec.upper()} ")) is type(make_player(spec))
+
+
+@pytest.mark.parametrize("spec", ["", "randon", "random:", "random 3", "mcts:1000", "{spec}", "\ud800"])
+def test_unknown_players_are_refused_with_those_there_are(spec: str) -> None:
+    assert not is_program(spec)
+    with pytest.raises(SettingError) as refusal:
+        make_player(spec)
+    assert str(refusal.value).startswith(f'There is no player "{spec}"; there are: ')
+    assert "random" in str(refusal.value)
+    assert refusal.value.key == "setting.player"
+    assert refusal.value.values["spec"] == spec
