@@ -19,11 +19,12 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-def test_the_python_of_the_readme_runs() -> None:
-    found = blocks(ROOT / "README.md", "python")
-    assert len(found) >= 2
+@pytest.mark.parametrize(("page", "least"), [("README.md", 2), ("docs/write-a-bot.md", 1)])
+def test_the_python_of_the_pages_runs(page: str, least: int) -> None:
+    found = blocks(ROOT / page, "python")
+    assert len(found) >= least
     for block in found:
-        exec(compile(block, "README.md", "exec"), {})
+        exec(compile(block, page, "exec"), {"__name__": "page"})
 
 
 @pytest.mark.parametrize("page", [*PAGES, *CATALOGUES], ids=lambda page: page.name)

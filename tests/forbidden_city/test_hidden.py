@@ -131,7 +131,7 @@ def test_hiding_changes_nothing_that_the_seat_can_see(players: int, start: str) 
     """The view of the seat, its legal moves, the log and the ledger; and the original of a clone stays untouched."""
     game = standard_game()
     redrawn = 0
-    for number in range(scaled(2, 10)):
+    for number in range(scaled(2, 100)):
         match = Match.begin(game, game.setting(players, {"start": start}), seed_of(number))
         stream = dice(number)
         while not match.over:
@@ -158,7 +158,7 @@ def test_hiding_keeps_the_tiles_of_every_seat(players: int, start: str) -> None:
     """A redrawn game has the same tiles in other places, and plays to its end."""
     game = standard_game()
     stream = dice(9)
-    for number in range(scaled(5, 50)):
+    for number in range(scaled(5, 170)):
         position = new_position(game, players, start, seed_of(number))
         for _ in range(number * 13 % (22 * players)):
             position.apply(take_random(position, stream))

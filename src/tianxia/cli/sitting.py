@@ -15,7 +15,7 @@ import platformdirs
 
 from tianxia import terminal
 from tianxia.cli.choices import choose_game, choose_players, choose_setting, parse_seed, read_match, read_records
-from tianxia.engine.chance import SEED_BYTES
+from tianxia.engine.chance import SEED_BYTES, derive_seed, stream_of
 from tianxia.errors import SettingError
 from tianxia.games.base import inside
 from tianxia.play import Match
@@ -49,10 +49,11 @@ def begin(
     """A new game: one person against random programs, unless somebody says otherwise."""
     box = choose_game(game, editions)
     count, specs = choose_players(box, players, seats, USUAL_PLAYERS)
-    if seats is None and specs:
-        specs[0] = ME
     setting = choose_setting(box, count, options)
-    match = Match.begin(box, setting, parse_seed(seed))
+    game_seed = parse_seed(seed)
+    if seats is None:  # who sits where is drawn, unless somebody says
+        specs[stream_of(derive_seed(game_seed, "seats"), 0).below(count)] = ME
+    match = Match.begin(box, setting, game_seed)
     return _sit_down(match, specs, save or save_place(box.id), new_file=True)
 
 

@@ -21,7 +21,7 @@ from tianxia.games.base import Preview
 from tianxia.play import LogEntry, Match
 from tianxia.players import Player, choose_fairly
 from tianxia.terminal import palette, tables
-from tianxia.terminal.canvas import NO_STYLE
+from tianxia.terminal.canvas import NO_STYLE, PLAIN
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import draw, looks
 from tianxia.terminal.keeping import Keeper
@@ -97,6 +97,8 @@ class _Sitting:
     # ---- saying
 
     def tell(self, line: str, style: Style = NO_STYLE) -> None:
+        if self.console.options.ascii_only:
+            line = line.translate(PLAIN)
         self.console.print(Text(line, style))
 
     def tell_unbroken(self, key: str, **values: object) -> None:
