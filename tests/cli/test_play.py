@@ -11,7 +11,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from support.command import Run
+from support.command import Run, listen_to_ctrl_c
 
 COMMAND = "import sys; from tianxia.cli import main; main(sys.argv[1:])"
 
@@ -19,7 +19,15 @@ COMMAND = "import sys; from tianxia.cli import main; main(sys.argv[1:])"
 def spawn(*arguments: object, data: Path) -> pexpect.spawn[str]:
     environment = {**os.environ, "TIANXIA_DATA": str(data), "TERM": "xterm-256color"}
     words = ["-c", COMMAND, *(str(argument) for argument in arguments)]
-    return pexpect.spawn(sys.executable, words, env=environment, encoding="utf-8", dimensions=(60, 160), timeout=60)
+    return pexpect.spawn(
+        sys.executable,
+        words,
+        env=environment,
+        encoding="utf-8",
+        dimensions=(60, 160),
+        timeout=60,
+        preexec_fn=listen_to_ctrl_c,
+    )
 
 
 def test_a_game_is_played_left_and_taken_up_again(tmp_path: Path, run: Run) -> None:
@@ -57,7 +65,11 @@ def test_a_game_is_kept_in_the_data_folder_if_nobody_says_where(tmp_path: Path) 
     table.expect(pexpect.EOF)
     (saved,) = (tmp_path / "games").iterdir()
     record: dict[str, Any] = json.loads(saved.read_text())
-    assert (record["game"], record["players"], sorted(record["seats"])) == ("forbidden-city", 3, ["me", "random", "random"])
+    assert (record["game"], record["players"], sorted(record["seats"])) == (
+        "forbidden-city",
+        3,
+        ["me", "random", "random"],
+    )
 
 
 def test_play_goes_on_from_a_position(tmp_path: Path, run: Run, unfinished: dict[str, Any]) -> None:

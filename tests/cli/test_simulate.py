@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from support.command import Run
+from support.command import Run, listen_to_ctrl_c
 from tianxia.engine import COMPILED
 
 GAME = "forbidden-city"
@@ -135,7 +135,7 @@ def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     command = [sys.executable, "-c", "from tianxia.cli import main; main()", "simulate", GAME]
     command += ["--games", "1000000", "--processes", "1", "--seed", "1", "--out", str(out)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_ctrl_c) as process:
         while not any(part.stat().st_size for part in tmp_path.glob(".games.jsonl.*.part")):
             assert process.poll() is None
         process.send_signal(signal.SIGINT)

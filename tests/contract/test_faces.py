@@ -174,6 +174,16 @@ def test_a_preview_tells_the_payments_that_follow_and_touches_nothing(case: Case
     assert paid > 0
 
 
+def test_a_preview_of_the_last_move_tells_nothing_that_is_still_hidden(case: Case) -> None:
+    for number in range(4):
+        *_, last = (match.position.clone() for match in play_through(case, number) if not match.over)
+        for deal in range(4):
+            other = last.clone()
+            other.hide(int(last.seat), stream_of(case.seed(number), deal))
+            for action in list(last.legal_actions())[:10]:
+                assert case.game.preview(other, int(action)) == case.game.preview(last, int(action))
+
+
 def test_a_match_previews_legal_moves_only_and_plays_nothing(case: Case) -> None:
     match = case.begin(0)
     before = match.view(1)

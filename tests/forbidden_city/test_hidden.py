@@ -131,7 +131,7 @@ def test_hiding_changes_nothing_that_the_seat_can_see(players: int, start: str) 
     """The view of the seat, its legal moves, the log and the ledger; and the original of a clone stays untouched."""
     game = standard_game()
     redrawn = 0
-    for number in range(scaled(2, 100)):
+    for number in range(scaled(2, 20)):
         match = Match.begin(game, game.setting(players, {"start": start}), seed_of(number))
         stream = dice(number)
         while not match.over:

@@ -82,7 +82,7 @@ def _last_coins(city: SlowCity, id: str) -> int:
 @ALL_SETTINGS
 def test_the_engine_agrees_with_the_slow_twin(players: int, start: str) -> None:
     """Legal moves by brute force, rooms by flood, values, payments and the end: the standard edition."""
-    for number in range(scaled(4, 60)):
+    for number in range(scaled(4, 25)):
         follow(standard_document(), standard_game(), players, start, number)
 
 
@@ -356,7 +356,7 @@ def _picture(game: ForbiddenCity, position: CityPosition) -> tuple[object, ...]:
 def test_a_clone_shares_nothing_that_changes(players: int, start: str) -> None:
     """Played to its end, the clone leaves the original as it was; and the other way round."""
     game = standard_game()
-    for number in range(scaled(3, 170)):
+    for number in range(scaled(3, 60)):
         position = new_position(game, players, start, seed_of(number))
         stream = dice(number)
         for _ in range(7 * number % 50):
@@ -420,7 +420,7 @@ def _random_match(game: ForbiddenCity, players: int, start: str, number: int, mo
 def test_a_record_replays_to_the_same_position(players: int, start: str) -> None:
     """Through JSON: the same position, ledger, scores and winners, at the end and in the middle of a game."""
     game = standard_game()
-    for number in range(scaled(2, 170)):
+    for number in range(scaled(2, 60)):
         match = _random_match(game, players, start, number, moves=None if number % 2 else 10 + number)
         again = verify(read_record(json.loads(json.dumps(write_record(match)))), Shelf())
         assert _picture(game, again.position) == _picture(game, match.position)
@@ -433,7 +433,7 @@ def test_a_position_document_reads_back_the_same(players: int, start: str) -> No
     """The same picture at once, the same view for every seat, and the same game to the end with the same dice."""
     game = standard_game()
     setting = game.setting(players, {"start": start})
-    for number in range(scaled(6, 170)):
+    for number in range(scaled(6, 60)):
         match = _random_match(game, players, start, number, moves=number * 17 % 90)
         document = json.loads(json.dumps(game.write_position(match.position)))
         again = game.read_position(setting, document, match.scores)

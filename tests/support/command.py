@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -16,3 +17,8 @@ class Ran:
 
 
 Run = Callable[..., Ran]
+
+
+def listen_to_ctrl_c() -> None:
+    """For a process to be started: whoever runs the tests in the background ignores Ctrl-C, and hands that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
