@@ -28,6 +28,7 @@ COMPILED: Final = [
     "tianxia/engine/playout.py",
     "tianxia/engine/position.py",
     "tianxia/engine/vectors.py",
+    "tianxia/games/forbidden_city/packing.py",
     "tianxia/games/forbidden_city/rules.py",
     "tianxia/games/forbidden_city/tables.py",
 ]

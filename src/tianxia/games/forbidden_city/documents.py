@@ -25,15 +25,8 @@ from tianxia.errors import RecordError
 from tianxia.games.base import Document, Setting, inside, outside
 from tianxia.games.forbidden_city.edition import STARTS, Edition
 from tianxia.games.forbidden_city.notation import FAR, at_spot, print_spot, spot_at
-from tianxia.games.forbidden_city.rules import (
-    LEFT_OVER,
-    NOBODY,
-    SOCKET_MASK,
-    CityPosition,
-    owner_of,
-    picture_of,
-    spot_of,
-)
+from tianxia.games.forbidden_city.packing import owner_of, picture_of, spot_of
+from tianxia.games.forbidden_city.rules import LEFT_OVER, NOBODY, SOCKET_MASK, CityPosition
 from tianxia.words import error
 
 MAX_ROUND = 10**9

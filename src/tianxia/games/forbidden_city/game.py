@@ -11,7 +11,8 @@ from tianxia.games.base import Document, Game, LedgerEntry, Option, Preview, Set
 from tianxia.games.forbidden_city import documents, view
 from tianxia.games.forbidden_city.edition import STARTS, read_edition
 from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
-from tianxia.games.forbidden_city.rules import SET_ASIDE, SOCKET_MASK, STEP, CityPosition, spot_of
+from tianxia.games.forbidden_city.packing import spot_of
+from tianxia.games.forbidden_city.rules import SET_ASIDE, SOCKET_MASK, STEP, CityPosition
 from tianxia.games.forbidden_city.tables import OPEN
 from tianxia.words import Message, error
 

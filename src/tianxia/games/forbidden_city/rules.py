@@ -16,6 +16,7 @@ from tianxia.engine.chance import Stream, check_seed, shuffle, stream_of
 from tianxia.engine.native import append, i64, pop, vec
 from tianxia.engine.position import Position
 from tianxia.engine.vectors import first_not_below, insert_at, sort_between
+from tianxia.games.forbidden_city.packing import dragons_in, pack_cell, tiles_in
 from tianxia.games.forbidden_city.tables import (
     ADVISOR_SHIFT,
     ARCHWAY,
@@ -589,35 +590,3 @@ class CityPosition(Position):
 def own_value(tally: i64) -> i64:
     """A coin a tile and three a dragon."""
     return tiles_in(tally) + DRAGON_COINS * dragons_in(tally)
-
-
-def tiles_in(tally: i64) -> i64:
-    return tally & 255
-
-
-def dragons_in(tally: i64) -> i64:
-    return tally >> 8 & 255
-
-
-def open_ends_in(tally: i64) -> i64:
-    return (tally & OPEN_ENDS) // OPEN_END
-
-
-def pack_cell(spot: i64, picture: i64, seat: i64, first_part: i64) -> i64:
-    return ((spot << 9 | picture) << 3 | seat) << 9 | first_part
-
-
-def spot_of(cell: i64) -> i64:
-    return cell >> 21
-
-
-def picture_of(cell: i64) -> i64:
-    return cell >> 12 & 511
-
-
-def owner_of(cell: i64) -> i64:
-    return cell >> 9 & 7
-
-
-def first_part_of(cell: i64) -> i64:
-    return cell & 511

@@ -9,6 +9,15 @@ from tianxia.engine.journal import Happening, Payment
 from tianxia.games.base import LedgerEntry, outside
 from tianxia.games.forbidden_city.edition import STARTS, Edition, Piece
 from tianxia.games.forbidden_city.notation import at_spot, print_spot, spot_at
+from tianxia.games.forbidden_city.packing import (
+    dragons_in,
+    first_part_of,
+    open_ends_in,
+    owner_of,
+    picture_of,
+    spot_of,
+    tiles_in,
+)
 from tianxia.games.forbidden_city.rules import (
     CLOSED,
     DRAGON_COINS,
@@ -19,14 +28,7 @@ from tianxia.games.forbidden_city.rules import (
     NOBODY,
     ROOM,
     CityPosition,
-    dragons_in,
-    first_part_of,
-    open_ends_in,
     own_value,
-    owner_of,
-    picture_of,
-    spot_of,
-    tiles_in,
 )
 from tianxia.words import Message
 
