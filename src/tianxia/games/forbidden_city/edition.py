@@ -29,6 +29,14 @@ MIN_TILES: Final = 3  # two are left at the end, and somebody has to lay one
 CLOSED_SIDES: Final = {"#": WALL, "a": ARCHWAY}
 
 
+def _entry(kind: str, **values: object) -> Message:
+    """A place in the file, for errors."""
+    return Message(f"forbidden-city.entry.{kind}", values)
+
+
+FILE: Final = _entry("file")
+
+
 @dataclass(frozen=True)
 class RoomPart:
     """What a piece shows of one room."""
@@ -93,22 +101,21 @@ class _Reader:
     def __init__(self, file: str) -> None:
         self.file = file
 
-    def refuse(self, entry: str, reason: str, **values: object) -> NoReturn:
+    def refuse(self, entry: Message, reason: str, **values: object) -> NoReturn:
         message = Message(f"forbidden-city.edition.{reason}", values)
         raise error(EditionError, "edition.broken", file=self.file, entry=entry, reason=message)
 
     def edition(self, document: dict[str, Any]) -> Edition:
-        top = "the file"
-        self.check_keys(top, document, {"edition", "tile", "start"})
+        self.check_keys(FILE, document, {"edition", "tile", "start"})
         name = document.get("edition")
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            self.refuse(top, "name")
+            self.refuse(FILE, "name")
         tiles = self.tiles(self.entries(document, "tile"))
         starts = self.starts(self.entries(document, "start"))
         pieces = (*tiles, *(cell for cells in starts for cell in cells))
         colours = tuple(sorted({room.colour for piece in pieces for room in piece.rooms if room.colour}))
         if len(colours) > MAX_COLOURS:
-            self.refuse(top, "colours", most=MAX_COLOURS)
+            self.refuse(FILE, "colours", most=MAX_COLOURS)
         for cells, start in zip(starts, STARTS, strict=True):
             self.check_inside(cells, start)
         return Edition(name, tiles, starts, pieces, colours, make_tables(tiles, starts, colours))
@@ -116,10 +123,10 @@ class _Reader:
     def entries(self, document: dict[str, Any], key: str) -> list[dict[str, Any]]:
         found = document.get(key)
         if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-            self.refuse("the file", "entries", key=key)
+            self.refuse(FILE, "entries", key=key)
         return found
 
-    def check_keys(self, entry: str, table: dict[str, Any], known: set[str]) -> None:
+    def check_keys(self, entry: Message, table: dict[str, Any], known: set[str]) -> None:
         for key in table:
             if key not in known:
                 self.refuse(entry, "key", key=key, known=sorted(known))
@@ -129,21 +136,21 @@ class _Reader:
     def tiles(self, entries: list[dict[str, Any]]) -> tuple[Piece, ...]:
         tiles: list[Piece] = []
         if len(entries) > MAX_TILES:
-            self.refuse("the file", "many-tiles", most=MAX_TILES, tiles=len(entries))
+            self.refuse(FILE, "many-tiles", most=MAX_TILES, tiles=len(entries))
         for number, entry in enumerate(entries, 1):
             tile = self.tile(entry, number)
             if any(tile.id == other.id for other in tiles):
-                self.refuse(f'tile "{tile.id}"', "twice")
+                self.refuse(_entry("tile", tile=tile.id), "twice")
             tiles.append(tile)
         if sum(not tile.two for tile in tiles) < MIN_TILES:
-            self.refuse("the file", "few-tiles", least=MIN_TILES)
+            self.refuse(FILE, "few-tiles", least=MIN_TILES)
         return tuple(tiles)
 
     def tile(self, entry: dict[str, Any], number: int) -> Piece:
         id = entry.get("id")
         if not isinstance(id, str) or not id or id != id.lower() or " " in id or not id.isprintable():
-            self.refuse(f"tile number {number}", "id")
-        where = f'tile "{id}"'
+            self.refuse(_entry("number", number=number), "id")
+        where = _entry("tile", tile=id)
         self.check_keys(where, entry, {"id", "sides", "rooms", "diagonal", "two"})
         two = entry.get("two", False)
         if not isinstance(two, bool):
@@ -155,13 +162,13 @@ class _Reader:
             self.refuse(where, "figures", most=MAX_ADVISORS)
         return Piece(id, "room", self.sides(where, entry), rooms, diagonal, two)
 
-    def sides(self, where: str, entry: dict[str, Any]) -> str:
+    def sides(self, where: Message, entry: dict[str, Any]) -> str:
         sides = entry.get("sides")
         if not isinstance(sides, str) or len(sides) != 4 or set(sides) - set(".#a"):
             self.refuse(where, "sides", sides=repr(sides)[:60])
         return sides
 
-    def rooms(self, where: str, entry: dict[str, Any]) -> tuple[tuple[RoomPart, ...], str | None]:
+    def rooms(self, where: Message, entry: dict[str, Any]) -> tuple[tuple[RoomPart, ...], str | None]:
         rooms = entry.get("rooms")
         if not isinstance(rooms, list) or len(rooms) not in (1, 2):
             self.refuse(where, "rooms")
@@ -172,7 +179,7 @@ class _Reader:
             self.refuse(where, "no-diagonal")
         return tuple(self.room(where, room) for room in rooms), diagonal
 
-    def room(self, where: str, room: object) -> RoomPart:
+    def room(self, where: Message, room: object) -> RoomPart:
         if not isinstance(room, dict):
             self.refuse(where, "rooms")
         self.check_keys(where, room, {"colour", "advisors", "dragons"})
@@ -180,13 +187,13 @@ class _Reader:
             self.colour(where, room), self.count(where, room, "advisors"), self.count(where, room, "dragons")
         )
 
-    def colour(self, where: str, table: dict[str, Any]) -> str:
+    def colour(self, where: Message, table: dict[str, Any]) -> str:
         colour = table.get("colour")
         if not isinstance(colour, str) or not colour.strip() or not colour.isprintable():
             self.refuse(where, "colour")
         return colour
 
-    def count(self, where: str, room: dict[str, Any], what: str) -> int:
+    def count(self, where: Message, room: dict[str, Any], what: str) -> int:
         count = room.get(what, 0)
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
             self.refuse(where, "count", what=what, count=repr(count)[:60])
@@ -199,16 +206,16 @@ class _Reader:
         for entry in entries:
             id = entry.get("id")
             if id not in STARTS or id in found:
-                self.refuse("the file", "start-id", known=list(STARTS), id=repr(id)[:60])
-            where = f'start "{id}"'
+                self.refuse(FILE, "start-id", known=list(STARTS), id=repr(id)[:60])
+            where = _entry("start", start=id)
             self.check_keys(where, entry, {"id", "cells"})
             found[id] = self.start_cells(where, entry.get("cells"))
         for id in STARTS:
             if id not in found:
-                self.refuse("the file", "no-start", id=id)
+                self.refuse(FILE, "no-start", id=id)
         return tuple(found[id] for id in STARTS)
 
-    def start_cells(self, where: str, cells: object) -> tuple[Piece, ...]:
+    def start_cells(self, where: Message, cells: object) -> tuple[Piece, ...]:
         if not isinstance(cells, list):
             self.refuse(where, "cells")
         found: dict[tuple[int, int], Piece] = {}
@@ -218,14 +225,14 @@ class _Reader:
                 self.refuse(where, "cells")
             if tuple(at) not in START_CELLS or tuple(at) in found:
                 self.refuse(where, "cell-twice", at=f"{at}")
-            found[at[0], at[1]] = self.start_cell(f"{where}, cell {at[0]},{at[1]}", cell)
+            found[at[0], at[1]] = self.start_cell(_entry("cell", start=where, x=at[0], y=at[1]), cell)
         if len(found) != len(START_CELLS):
             self.refuse(where, "cells")
         if [at for at, piece in found.items() if piece.kind == "temple"] != [(0, 0)]:
             self.refuse(where, "temple-place")
         return tuple(found[at] for at in START_CELLS)
 
-    def start_cell(self, where: str, cell: dict[str, Any]) -> Piece:
+    def start_cell(self, where: Message, cell: dict[str, Any]) -> Piece:
         self.check_keys(where, cell, {"at", "garden", "temple", "colour", "rooms", "diagonal", "sides"})
         kinds = [key for key in ("garden", "temple", "colour", "rooms") if key in cell]
         if len(kinds) != 1 or ("diagonal" in cell and kinds != ["rooms"]):
@@ -256,7 +263,7 @@ class _Reader:
                 other = cells[START_CELLS.index((x + dx, y + dy))]
                 colours = {_open_colour(piece, direction), _open_colour(other, direction ^ 2)} - {None}
                 if len(colours) > 1:
-                    where = f'start "{start}", cell {x},{y}'
+                    where = _entry("cell", start=_entry("start", start=start), x=x, y=y)
                     self.refuse(where, "inside", at=f"{x + dx},{y + dy}")
 
 
