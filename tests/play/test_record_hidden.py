@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from play.records import ALL, HEAD, check, play, record, record_for, refused, told
+from tianxia.games import Shelf, find_game
+from tianxia.play import Match, read_record, replay
 from tianxia.play.record import write_record, write_record_for
 
 EVERYBODY = [None, 1, 2, 3]
@@ -138,3 +141,14 @@ def test_what_others_wrote_is_left_out_since_it_may_tell() -> None:
     for seat in EVERYBODY:
         assert write_record_for(match, seat) == record_for(seat)
     assert write_record(match) == document
+
+
+def test_a_match_from_a_veiled_record_shows_no_made_up_hand() -> None:
+    """What the record does not tell was filled in with something possible: nobody may take it for the truth."""
+    game = find_game("forbidden-city")
+    match = Match.begin(game, game.setting(3), bytes(16))
+    match.move(1, match.legal_moves()[0])
+    veiled = replay(read_record(json.loads(json.dumps(write_record_for(match, 1)))), Shelf())
+    assert veiled.view(1)["own"]["hand"] == match.view(1)["own"]["hand"]
+    assert (veiled.view(2)["own"], veiled.view(2)["legal"]) == ({}, [])
+    assert match.view(2)["legal"] != []

@@ -64,6 +64,8 @@ def _open(file: Path, number: int | None, at: int | None, seats: list[str] | Non
         raise error(SettingError, "cli.play.over", file=file)
     if match.has_hidden:
         raise error(SettingError, "cli.play.hidden", file=file)
+    if match.seed is None:
+        match.position.take_seed(secrets.token_bytes(SEED_BYTES))
     match.go_on()
     if seats is not None:
         choose_players(match.game, match.setting.players, seats, 0)

@@ -152,6 +152,7 @@ class Match:
         self._check_seat(seat)
         asked = seat is not None and seat == self.to_move
         waiting = self.pending if asked else None
+        told = seat is not None and (not self.has_hidden or self.hand_is_told(seat))
         return {
             "view": VERSION,
             "game": self.game.id,
@@ -163,7 +164,7 @@ class Match:
             "sequence": self.sequence,
             "to_move": self.to_move,
             "question": self.game.question(self.position).document() if asked else None,
-            "legal": self.legal_moves() if asked else [],
+            "legal": self.legal_moves() if asked and told else [],
             "pending": None if waiting is None else self.game.print_move(self.position, waiting),
             "may_undo": asked and (waiting is not None or bool(self._checkpoints)),
             "over": self.over,
@@ -171,7 +172,7 @@ class Match:
             "winners": self.winners,
             "ledger": [entry.copy() for entry in self.ledger],
             "table": self.game.table(self.position),
-            "own": {} if seat is None else self.game.own(self.position, inside(seat)),
+            "own": self.game.own(self.position, inside(seat)) if seat is not None and told else {},
         }
 
     def watch(self, callback: Callable[[LogEntry], None], seat: int | None = None) -> None:

@@ -30,4 +30,4 @@ class View(TypedDict):
     winners: list[int]
     ledger: list[LedgerEntry]
     table: dict[str, Any]  # the game's part: what everybody sees
-    own: dict[str, Any]  # the game's part: what only this seat sees; empty for a spectator
+    own: dict[str, Any]  # the game's part: what only this seat sees; empty for a spectator, and where a record hides it
