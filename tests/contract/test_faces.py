@@ -190,3 +190,12 @@ def test_a_match_previews_legal_moves_only_and_plays_nothing(case: Case) -> None
     for move in match.legal_moves():
         match.preview(1, move)
     assert match.view(1) == before
+
+
+def test_every_source_of_points_has_the_address_of_its_rule(case: Case) -> None:
+    assert case.game.sources
+    for source in case.game.sources:
+        message = case.game.source(source)
+        assert message.key == f"{case.game.id}.source.{source}"
+        assert message.rule is not None
+        assert message.rule.startswith(f"{case.game.id}#")

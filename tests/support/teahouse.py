@@ -13,7 +13,7 @@ events of chance after one move, one of them secret. Every event has a stream of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, NoReturn
 
@@ -234,7 +234,7 @@ class Teahouse(Game[TeaPosition]):
 
     id: ClassVar[str] = "teahouse"
     player_counts: ClassVar[range] = range(2, 4)
-    sources: ClassVar[tuple[str, ...]] = ("tea", "sugar", "leftover")
+    sources: ClassVar[Mapping[str, str]] = {"tea": "teahouse#4", "sugar": "teahouse#5", "leftover": "teahouse#6"}
 
     def __init__(self, document: dict[str, Any], file: str) -> None:
         self.edition = document["edition"]
@@ -363,7 +363,7 @@ class Teahouse(Game[TeaPosition]):
         return Preview([], ledger, self.lines(ahead, journal.entries))
 
     def ledger_entry(self, payment: Payment) -> LedgerEntry:
-        source, where = self.sources[payment.source], LEAVES[payment.where[0]]
+        source, where = list(self.sources)[payment.source], LEAVES[payment.where[0]]
         seat = outside(payment.seat)
         return {"seat": seat, "amount": payment.amount, "source": source, "where": where, "round": payment.round}
 

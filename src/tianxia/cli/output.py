@@ -14,7 +14,7 @@ from tianxia.engine import COMPILED
 from tianxia.games import AnyGame
 from tianxia.games.base import outside
 from tianxia.play import Match
-from tianxia.words import printable, text
+from tianxia.words import printable, say, text
 
 PICTURE_WIDTH = 140
 
@@ -61,7 +61,7 @@ def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
     for heading in ("wins", "mean", "least", "most"):
         table.add_column(text(f"cli.simulate.{heading}"), justify="right")
     for source in game.sources:
-        table.add_column(text(f"{game.id}.source.{source}"), justify="right")
+        table.add_column(say(game.source(source)), justify="right")
     for seat, spec in enumerate(plan.seats):
         row = [text("seat.number", seat=outside(seat)), spec, f"{100 * results.wins[seat] / results.games:.1f} %"]
         row += [f"{results.total[seat] / results.games:.1f}", str(results.least[seat]), str(results.most[seat])]

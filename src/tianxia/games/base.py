@@ -74,7 +74,7 @@ class Game(ABC, Generic[P]):
 
     id: ClassVar[str]
     player_counts: ClassVar[range]
-    sources: ClassVar[tuple[str, ...]]  # where points come from, as the ledger names it
+    sources: ClassVar[Mapping[str, str]]  # where points come from, as the ledger names it -> the address of the rule
 
     edition: str
 
@@ -107,6 +107,10 @@ class Game(ABC, Generic[P]):
                 raise known[name].refuse(value)
             chosen[name] = same[0]
         return Setting(players, chosen)
+
+    def source(self, source: str) -> Message:
+        """A source of points, in words."""
+        return Message(f"{self.id}.source.{source}", {}, self.sources[source])
 
     @property
     def title(self) -> Message:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tianxia.engine.journal import Happening, Journal, Payment
@@ -12,7 +13,7 @@ from tianxia.games.forbidden_city import documents, view
 from tianxia.games.forbidden_city.edition import STARTS, read_edition
 from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
 from tianxia.games.forbidden_city.packing import spot_of
-from tianxia.games.forbidden_city.rules import SET_ASIDE, SOCKET_MASK, STEP, CityPosition
+from tianxia.games.forbidden_city.rules import LAST_TILES, ROOM, SET_ASIDE, SOCKET_MASK, STEP, CityPosition
 from tianxia.games.forbidden_city.tables import OPEN
 from tianxia.words import Message, error
 
@@ -24,7 +25,9 @@ class ForbiddenCity(Game[CityPosition]):
 
     id: ClassVar[str] = "forbidden-city"
     player_counts: ClassVar[range] = range(2, 5)
-    sources: ClassVar[tuple[str, ...]] = tuple(view.SOURCES.values())
+    sources: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {view.SOURCES[ROOM]: "forbidden-city#10", view.SOURCES[LAST_TILES]: "forbidden-city#12"}
+    )
 
     def __init__(self, document: dict[str, Any], file: str) -> None:
         self.box = read_edition(document, file)
