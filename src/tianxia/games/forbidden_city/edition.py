@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
-from tianxia.errors import EditionError
+from tianxia.games.edition import EditionReader, is_name, is_whole, is_word, shown
 from tianxia.games.forbidden_city.tables import (
     ARCHWAY,
     DRAGON,
@@ -21,7 +21,7 @@ from tianxia.games.forbidden_city.tables import (
     WALL,
     Tables,
 )
-from tianxia.words import Message, error
+from tianxia.words import Message
 
 STARTS: Final = ("gardens", "halls")
 START_CELLS: Final = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
@@ -95,23 +95,17 @@ def read_edition(document: dict[str, Any], file: str) -> Edition:
     return _Reader(file).edition(document)
 
 
-class _Reader:
-    """Reads one file; knows its name, to name it in errors."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
+class _Reader(EditionReader):
+    game = "forbidden-city"
 
     def refuse(self, entry: Message, reason: str, **values: object) -> NoReturn:
-        message = Message(f"forbidden-city.edition.{reason}", values)
-        raise error(EditionError, "edition.broken", file=self.file, entry=entry, reason=message)
+        self.break_off(entry, Message(f"forbidden-city.edition.{reason}", values))
 
     def edition(self, document: dict[str, Any]) -> Edition:
         self.check_keys(FILE, document, {"edition", "tile", "start"})
-        name = document.get("edition")
-        if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            self.refuse(FILE, "name")
-        tiles = self.tiles(self.entries(document, "tile"))
-        starts = self.starts(self.entries(document, "start"))
+        name = self.name(FILE, document)
+        tiles = self.tiles(self.entries(FILE, document, "tile"))
+        starts = self.starts(self.entries(FILE, document, "start"))
         pieces = (*tiles, *(cell for cells in starts for cell in cells))
         colours = tuple(sorted({room.colour for piece in pieces for room in piece.rooms if room.colour}))
         if len(colours) > MAX_COLOURS:
@@ -119,17 +113,6 @@ class _Reader:
         for cells, start in zip(starts, STARTS, strict=True):
             self.check_inside(cells, start)
         return Edition(name, tiles, starts, pieces, colours, make_tables(tiles, starts, colours))
-
-    def entries(self, document: dict[str, Any], key: str) -> list[dict[str, Any]]:
-        found = document.get(key)
-        if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-            self.refuse(FILE, "entries", key=key)
-        return found
-
-    def check_keys(self, entry: Message, table: dict[str, Any], known: set[str]) -> None:
-        for key in table:
-            if key not in known:
-                self.refuse(entry, "key", key=key, known=sorted(known))
 
     # ---- tiles
 
@@ -148,7 +131,7 @@ class _Reader:
 
     def tile(self, entry: dict[str, Any], number: int) -> Piece:
         id = entry.get("id")
-        if not isinstance(id, str) or not id or id != id.lower() or " " in id or not id.isprintable():
+        if not is_word(id):
             self.refuse(_entry("number", number=number), "id")
         where = _entry("tile", tile=id)
         self.check_keys(where, entry, {"id", "sides", "rooms", "diagonal", "two"})
@@ -165,7 +148,7 @@ class _Reader:
     def sides(self, where: Message, entry: dict[str, Any]) -> str:
         sides = entry.get("sides")
         if not isinstance(sides, str) or len(sides) != 4 or set(sides) - set(".#a"):
-            self.refuse(where, "sides", sides=repr(sides)[:60])
+            self.refuse(where, "sides", sides=shown(sides))
         return sides
 
     def rooms(self, where: Message, entry: dict[str, Any]) -> tuple[tuple[RoomPart, ...], str | None]:
@@ -189,14 +172,14 @@ class _Reader:
 
     def colour(self, where: Message, table: dict[str, Any]) -> str:
         colour = table.get("colour")
-        if not isinstance(colour, str) or not colour.strip() or not colour.isprintable():
+        if not is_name(colour):
             self.refuse(where, "colour")
         return colour
 
     def count(self, where: Message, room: dict[str, Any], what: str) -> int:
         count = room.get(what, 0)
-        if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            self.refuse(where, "count", what=what, count=repr(count)[:60])
+        if not is_whole(count, 0):
+            self.refuse(where, "count", what=what, count=shown(count))
         return count
 
     # ---- the start tile
@@ -206,7 +189,7 @@ class _Reader:
         for entry in entries:
             id = entry.get("id")
             if id not in STARTS or id in found:
-                self.refuse(FILE, "start-id", known=list(STARTS), id=repr(id)[:60])
+                self.refuse(FILE, "start-id", known=list(STARTS), id=shown(id))
             where = _entry("start", start=id)
             self.check_keys(where, entry, {"id", "cells"})
             found[id] = self.start_cells(where, entry.get("cells"))
@@ -224,7 +207,7 @@ class _Reader:
             if not isinstance(at, list) or not all(type(number) is int for number in at):
                 self.refuse(where, "cells")
             if tuple(at) not in START_CELLS or tuple(at) in found:
-                self.refuse(where, "cell-twice", at=f"{at}")
+                self.refuse(where, "cell-twice", at=shown(at))
             found[at[0], at[1]] = self.start_cell(_entry("cell", start=where, x=at[0], y=at[1]), cell)
         if len(found) != len(START_CELLS):
             self.refuse(where, "cells")
