@@ -13,7 +13,7 @@ events of chance after one move, one of them secret. Every event has a stream of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, NoReturn
 
@@ -267,8 +267,11 @@ class Teahouse(Game[TeaPosition]):
         hands = [hand if owner == seat else [None] * HAND for owner, hand in enumerate(setup["hands"])]
         return {**setup, "hands": hands}
 
-    def hand_is_told(self, setup: Document, position: TeaPosition, seat: int) -> bool:
+    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: TeaPosition, seat: int) -> bool:
         return True  # a card that is not told may be any that is left: moves with it are checked as far as that goes
+
+    def fill_in(self, position: TeaPosition, untold: Collection[int], action: int, chance: Any) -> object:
+        return chance
 
     def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
         return [None, *chance[1:]] if move == "draw" and owner != seat else chance

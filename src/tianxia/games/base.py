@@ -7,13 +7,13 @@ every document and message, from 0 in the engine: `outside` and `inside` convert
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypedDict, TypeVar
 
 from tianxia.engine.journal import Happening, Payment
 from tianxia.engine.position import Position
-from tianxia.errors import SettingError
+from tianxia.errors import RecordError, SettingError
 from tianxia.words import Message, error
 
 P = TypeVar("P", bound=Position)
@@ -131,8 +131,18 @@ class Game(ABC, Generic[P]):
         """A set-up with `None` for all that a seat (from 0, or `SPECTATOR`) has not seen by now."""
 
     @abstractmethod
-    def hand_is_told(self, setup: Document, position: P, seat: int) -> bool:
-        """Whether a set-up with hidden things tells what a seat (from 0) holds now."""
+    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: P, seat: int) -> bool:
+        """Whether a record with hidden things tells what a seat (from 0) holds; `chances` stand beside its moves."""
+
+    def fill_in(self, position: P, untold: Collection[int], action: int, chance: Any) -> object:
+        """What stands beside a move, with something possible for all that a record hides there.
+
+        `untold` are the seats (from 0) whose hands it does not tell. What they hold was made up: it may have to be made
+        up anew, so that the move is possible. `RecordError` where a hand would have to be told.
+        """
+        if position.seat in untold:
+            raise error(RecordError, "record.hidden-move")
+        return chance
 
     @abstractmethod
     def read_chance(self, position: P, action: int, chance: object) -> list[int]:

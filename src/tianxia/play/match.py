@@ -8,7 +8,7 @@ applied, so that nothing is drawn before. Seats count from 1 here.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tianxia.engine.journal import Journal, Payment
@@ -229,13 +229,21 @@ class Match:
 
     def replay_move(self, played: PlayedMove) -> None:
         """Make a move as a record tells it, with the outcomes it tells; nothing is drawn, nothing waits."""
+        chance = self._fill_in(played) if self.has_hidden and played.seat == self.to_move else played.chance
         action = self._legal_action(played.seat, played.move, exact=True)
-        outcomes = self.game.read_chance(self.position, action, played.chance)
+        outcomes = self.game.read_chance(self.position, action, chance)
         if self.seed is not None and outcomes != _decide_and_draw(self.position.clone(), action):
             raise error(RecordError, "record.seed-chance")
         self._play(played.seat, action, "move", outcomes, played.extra)
+        if self.has_hidden:  # what was filled in is nothing that the record tells
+            self.moves[-1] = replace(self.moves[-1], chance=played.chance)
 
     # ---- inside
+
+    def _fill_in(self, played: PlayedMove) -> object:
+        action = self.game.parse_move(self.position, played.move, exact=True)
+        untold = [inside(seat) for seat in range(1, self.setting.players + 1) if not self.hand_is_told(seat)]
+        return self.game.fill_in(self.position, untold, action, played.chance)
 
     def _check_seat(self, seat: int | None) -> None:
         """A seat that is not at the table sees nothing, least of all what lies under somebody's stack."""
@@ -335,7 +343,10 @@ class Match:
     def hand_is_told(self, seat: int) -> bool:
         """Whether this match, perhaps made from a record with hidden things, knows what a seat holds."""
         self._check_seat(seat)
-        return self.setup is None or bool(self.game.hand_is_told(self.setup, self.position, inside(seat)))
+        if self.setup is None:
+            return True
+        chances = [move.chance for move in self.moves if move.seat == seat]
+        return bool(self.game.hand_is_told(self.setup, chances, self.position, inside(seat)))
 
     def veiled_chance(self, move: PlayedMove, seat: int | None) -> object:
         """What stands beside a move, as a seat or a spectator may have it."""

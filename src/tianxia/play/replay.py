@@ -7,7 +7,7 @@ from typing import Any
 from tianxia.errors import RecordError, TianxiaError
 from tianxia.games import AnyGame, Shelf
 from tianxia.games.base import Document, LedgerEntry, Setting
-from tianxia.play.match import Match, PlayedMove
+from tianxia.play.match import Match
 from tianxia.play.record import HEAD, Record, at_move, at_result
 from tianxia.words import error
 
@@ -22,7 +22,7 @@ def replay(record: Record, shelf: Shelf, until: int | None = None) -> Match:
         raise at_move(HEAD, failure) from None
     for number, move in enumerate(record.moves[:until], 1):
         try:
-            _step(match, move)
+            match.replay_move(move)
         except TianxiaError as failure:
             raise at_move(number, failure, move) from None
     if until is None and record.broken is not None:
@@ -99,12 +99,6 @@ def _read_entry(game: AnyGame, setting: Setting, entry: Any) -> LedgerEntry:
         raise error(RecordError, "record.ledger", sources=list(game.sources))
     found: LedgerEntry = entry
     return found
-
-
-def _step(match: Match, move: PlayedMove) -> None:
-    if move.seat == match.to_move and not match.hand_is_told(move.seat):
-        raise error(RecordError, "record.hidden-move")
-    match.replay_move(move)
 
 
 def _check_result(record: Record, match: Match) -> None:

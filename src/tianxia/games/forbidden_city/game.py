@@ -57,7 +57,7 @@ class ForbiddenCity(Game[CityPosition]):
     def veil_setup(self, setup: Document, position: CityPosition, seat: int) -> Document:
         return documents.veil_setup(setup, position, seat)
 
-    def hand_is_told(self, setup: Document, position: CityPosition, seat: int) -> bool:
+    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: CityPosition, seat: int) -> bool:
         return documents.hand_is_told(setup, position, seat)
 
     def read_chance(self, position: CityPosition, action: int, chance: object) -> list[int]:
