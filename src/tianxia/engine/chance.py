@@ -85,6 +85,11 @@ def stream_of(seed: bytes, number: int) -> Stream:
     return _stream_from(sha256(seed + number.to_bytes(8, "big")).digest())
 
 
+def fresh_stream(stream: Stream) -> Stream:
+    """A new stream, started from another: one tells nothing of the other's past."""
+    return Stream(stream.next32(), stream.next32(), stream.next32(), stream.next32() | 1)  # never all zero
+
+
 def check_seed(seed: bytes) -> bytes:
     """The seed of a game, if it has the right length."""
     if len(seed) != SEED_BYTES:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from tianxia.errors import EditionError, SettingError
 from tianxia.games.base import Game
+from tianxia.games.emperor_of_china.game import EmperorOfChina
 from tianxia.games.forbidden_city.game import ForbiddenCity
 from tianxia.words import error
 
@@ -20,7 +21,9 @@ STANDARD: Final = "standard"
 """The name of the edition that is in the house for every game."""
 
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = MappingProxyType({ForbiddenCity.id: ForbiddenCity})
+GAMES: Final[Mapping[str, type[AnyGame]]] = MappingProxyType(
+    {kind.id: kind for kind in (ForbiddenCity, EmperorOfChina)}
+)
 
 
 @cache

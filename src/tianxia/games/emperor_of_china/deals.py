@@ -1,0 +1,264 @@
+"""Ruling 6: drawing afresh the cards that a seat cannot know, evenly over all deals that agree with what it saw.
+
+A deal is the order in which the cards of a pile come; all orders are equally likely. Some agree with what was seen: the
+same cards were seen to leave the pile, and whoever played a hidden card of a colour held one at that time. Which of its
+hidden cards it was, one from before the shuffle or from after it, nobody knows.
+
+If cards were drawn with replacement, the seats would not depend on each other, and what each may hold could be counted
+card by card along its story. So seats are dealt to like that, by `Story`, and the whole is kept as often as cards drawn
+without replacement would come so: `Urn` tells how often. What is kept is exactly even.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.chance import Stream
+from tianxia.engine.native import append, i64, vec
+from tianxia.games.emperor_of_china.tables import Bundles
+
+# an entry of the secrets: the seat * WHOSE + the colour of a hidden card that it played, or + DRAWN
+WHOSE: Final = 32
+DRAWN: Final = 31
+SHUFFLED: Final = -1  # the pile ran out for the first time, and the discards became the new one
+
+RARE: Final = 0.1  # a weight for colours of which no card is left: stories must be able to pass through them
+
+
+def deal_hidden(
+    bundles: Bundles, secrets: vec[i64], seats: vec[i64], then: vec[i64], unseen: vec[i64], stream: Stream
+) -> vec[i64]:
+    """For each of the seats two bundles: its hidden cards when the pile was shuffled (0 before that), and now.
+
+    `then` and `unseen` are cards by colour: those that were hidden with these seats at the shuffle, and those that are
+    hidden with them now or in the pile.
+    """
+    old = Urn(then)
+    new = Urn(unseen)
+    stories = [Story(bundles, secrets, seat, old, new) for seat in seats]
+    held: i64 = 0
+    for story in stories:
+        held += story.size
+    new.prepare(held)
+    while True:
+        dealt = vec[i64]([])
+        old.refill()
+        new.refill()
+        for story in stories:
+            start = story.draw_start(stream)
+            old.take(bundles, start)
+            dealt = append(append(dealt, start), -1)
+        if old.is_overdrawn:
+            continue
+        for number in range(len(stories)):
+            now = stories[number].draw_end(dealt[number * 2], stream)
+            new.take(bundles, now)
+            dealt[number * 2 + 1] = now
+        if not new.is_overdrawn and unit(stream) * new.most < new.chance:
+            return dealt
+
+
+def unit(stream: Stream) -> float:
+    """A random number from 0 to 1, 1 excluded."""
+    return float(stream.next32() * 2097152 + (stream.next32() >> 11)) / 9007199254740992.0
+
+
+class Urn:
+    """Cards of which some are taken, all together: how much likelier that is than with replacement."""
+
+    __slots__ = ("chance", "counts", "is_overdrawn", "left", "most", "shares")
+
+    counts: vec[i64]  # colour -> cards
+    left: vec[i64]  # colour -> cards not yet taken
+    shares: vec[float]  # colour -> how often it is drawn with replacement
+    chance: float  # of what was taken, as a multiple of that with replacement
+    most: float  # the highest chance that there is
+    is_overdrawn: bool  # more was taken than there is
+
+    def __init__(self, counts: vec[i64]) -> None:
+        self.counts = counts
+        self.left = counts[:]
+        self.shares = vec[float]([])
+        for count in counts:
+            self.shares = append(self.shares, float(count) if count else RARE)
+        self.chance = 1.0
+        self.most = 1.0
+        self.is_overdrawn = False
+
+    def refill(self) -> None:
+        self.left = self.counts[:]
+        self.chance = 1.0
+        self.is_overdrawn = False
+
+    def take(self, bundles: Bundles, bundle: i64) -> None:
+        for colour in bundles.cards_in(bundle):
+            self.take_card(colour)
+
+    def take_card(self, colour: i64) -> None:
+        if self.left[colour] == 0:
+            self.is_overdrawn = True
+            return
+        self.chance *= float(self.left[colour]) / self.shares[colour]
+        self.left[colour] -= 1
+
+    def prepare(self, cards: i64) -> None:
+        """Find the highest chance of so many cards: each is of the colour that is likeliest at its turn."""
+        self.refill()
+        for _ in range(cards):
+            best: i64 = 0
+            for colour in range(len(self.counts)):
+                if float(self.left[colour]) * self.shares[best] > float(self.left[best]) * self.shares[colour]:
+                    best = colour
+            self.take_card(best)
+        self.most = self.chance
+
+
+def change(event: i64) -> i64:
+    """How many hidden cards an event adds."""
+    if event == DRAWN:
+        return 1
+    return -1
+
+
+def size_after(events: vec[i64], size: i64) -> i64:
+    for event in events:
+        size += change(event)
+    return size
+
+
+class Story:
+    """What happened to the hidden cards of one seat, and what it may hold, if cards are drawn with replacement.
+
+    It has two parts: before the shuffle, and since. Where nothing was shuffled yet, all is in the second.
+    """
+
+    __slots__ = ("bundles", "events", "hopes", "shares", "size", "starts", "then_size")
+
+    bundles: Bundles
+    shares: vec[float]  # colour -> how often it is drawn since the shuffle
+    starts: vec[float]  # bundle, as `layer` counts -> how often the second part begins with it
+    events: vec[i64]  # of the second part: DRAWN, or the colour played
+    hopes: list[vec[float]]  # events past -> bundle, as `layer` counts -> how often the rest of them can follow
+    then_size: i64  # hidden cards where the second part begins
+    size: i64  # hidden cards at its end
+
+    def __init__(self, bundles: Bundles, secrets: vec[i64], seat: i64, old: Urn, new: Urn) -> None:
+        self.bundles = bundles
+        self.shares = new.shares
+        before = vec[i64]([])
+        self.events = vec[i64]([])
+        for secret in secrets:
+            if secret == SHUFFLED:
+                before = self.events
+                self.events = vec[i64]([])
+            elif secret // WHOSE == seat:
+                self.events = append(self.events, secret % WHOSE)
+        self.then_size = size_after(before, 0)
+        self.size = size_after(self.events, self.then_size)
+        self.starts = self.look_back(before, old.shares)
+        self.hopes = []
+        self.look_ahead()
+        hope = self.hopes[0]
+        for place in range(len(hope)):
+            self.starts[place] *= hope[place]
+
+    def layer(self, size: i64) -> vec[float]:
+        """A number for each bundle of so many cards, from the first of them on."""
+        first = self.bundles.first_with
+        return vec[float]([0.0 for _ in range(first[size + 1] - first[size])])
+
+    def look_back(self, events: vec[i64], shares: vec[float]) -> vec[float]:
+        """How often the first part leads to each bundle."""
+        bundles = self.bundles
+        weights = vec[float]([1.0])
+        size: i64 = 0
+        for event in events:
+            row = bundles.first_with[size] * bundles.colours
+            size += change(event)
+            found = self.layer(size)
+            first = bundles.first_with[size]
+            for weight in weights:
+                if event == DRAWN:
+                    for colour in range(bundles.colours):
+                        found[bundles.with_card[row + colour] - first] += weight * shares[colour]
+                elif bundles.without_card[row + event] >= 0:
+                    found[bundles.without_card[row + event] - first] += weight
+                row += bundles.colours
+            weights = found
+        return weights
+
+    def look_ahead(self) -> None:
+        """Find the hopes, from the end back."""
+        size = self.size
+        hope = self.layer(size)
+        for place in range(len(hope)):
+            hope[place] = 1.0
+        self.hopes.append(hope)
+        for step in range(len(self.events)):
+            event = self.events[len(self.events) - 1 - step]
+            size -= change(event)
+            hope = self.hope_before(event, size, hope)
+            self.hopes.append(hope)
+        self.hopes.reverse()
+
+    def hope_before(self, event: i64, size: i64, later: vec[float]) -> vec[float]:
+        """How often an event and all after it can follow, for each bundle of a size."""
+        bundles = self.bundles
+        hope = self.layer(size)
+        row = bundles.first_with[size] * bundles.colours
+        first = bundles.first_with[size + change(event)]
+        for place in range(len(hope)):
+            if event == DRAWN:
+                for colour in range(bundles.colours):
+                    hope[place] += self.shares[colour] * later[bundles.with_card[row + colour] - first]
+            elif bundles.without_card[row + event] >= 0:
+                hope[place] = later[bundles.without_card[row + event] - first]
+            row += bundles.colours
+        return hope
+
+    def draw_start(self, stream: Stream) -> i64:
+        """A bundle with which the second part may begin."""
+        total = 0.0
+        for weight in self.starts:
+            total += weight
+        pick = unit(stream) * total
+        last: i64 = 0
+        for place in range(len(self.starts)):
+            if self.starts[place] > 0.0:
+                last = place
+                pick -= self.starts[place]
+                if pick < 0.0:
+                    break
+        return self.bundles.first_with[self.then_size] + last
+
+    def draw_end(self, start: i64, stream: Stream) -> i64:
+        """The bundle to which the second part leads from a beginning, on a way that can be gone to the end."""
+        bundles = self.bundles
+        bundle = start
+        for step in range(len(self.events)):
+            event = self.events[step]
+            if event == DRAWN:
+                event = self.draw_card(bundle, self.hopes[step + 1], stream)
+                bundle = bundles.with_card[bundle * bundles.colours + event]
+            else:
+                bundle = bundles.without_card[bundle * bundles.colours + event]
+        return bundle
+
+    def draw_card(self, bundle: i64, hope: vec[float], stream: Stream) -> i64:
+        """The colour of a card, drawn so that the rest can follow."""
+        bundles = self.bundles
+        row = bundle * bundles.colours
+        first = bundles.first_with[bundles.sizes[bundle] + 1]
+        total = 0.0
+        for colour in range(bundles.colours):
+            total += self.shares[colour] * hope[bundles.with_card[row + colour] - first]
+        pick = unit(stream) * total
+        last: i64 = 0
+        for colour in range(bundles.colours):
+            weight = self.shares[colour] * hope[bundles.with_card[row + colour] - first]
+            if weight > 0.0:
+                last = colour
+                pick -= weight
+                if pick < 0.0:
+                    break
+        return last

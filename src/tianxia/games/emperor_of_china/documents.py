@@ -1,0 +1,429 @@
+"""The Emperor of China written down: the set-up of a record, the cards beside its moves, and position documents.
+
+A position document, with what is taken where a key is missing:
+
+    {
+      "round": 3,                                  the round of turns, from 1 (1)
+      "turn": 2,                                   the seat to move; null when the game is over
+      "phase": "turn",                             or "second-piece", or "drawing" ("turn")
+      "region": "wei",                             where the seat to move has placed a piece in this turn (null)
+      "paid": 1,                                   cards that it has paid in this turn (0)
+      "to_draw": 2,                                cards that it has still to draw (0)
+      "houses": {"wei-2": 1, "qi-1": 3},           by space, whose (none)
+      "emissaries": {"wei": [1, 0, 0, 0]},         by region, by seat (none)
+      "fortifications": ["qi-1"],                  spaces that have one (none)
+      "fortifications_left": [1, 1, 0, 1],         by seat (all; must be told once one is placed)
+      "hands": [["red", "red", "green"], ...],     by seat
+      "known": [["red"], [], [], []],              by seat: cards in hand that everybody saw (none)
+      "row": ["green", "yellow", "purple", "red"],
+      "discards": ["red"],                         (none)
+      "pile": ["red", ...],                        (all cards that are nowhere else)
+      "times_run_out": 0,                          how often the pile ran out: 0, 1 or 2 (2 without a pile, else 0)
+      "secrets": ["1 draw", "2 red", "shuffle"],   what happened to cards that were not seen, in order: a seat drew one
+                                                   from the pile, or played one of a colour; the first pile ran out
+                                                   (as if all hidden cards had just been drawn)
+      "hidden_then": [["red"], [], [], []]         by seat: the hidden cards at that shuffle, where there was one
+    }
+
+Regions whose spaces all have a house have been scored. The order of cards does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, NoReturn
+
+from tianxia.engine.sets import BIT, elements
+from tianxia.engine.vectors import numbers
+from tianxia.errors import RecordError
+from tianxia.games.base import Document, inside, outside
+from tianxia.games.emperor_of_china.deals import DRAWN, SHUFFLED, WHOSE
+from tianxia.games.emperor_of_china.edition import Edition
+from tianxia.games.emperor_of_china.rules import DRAW, MOST_CARDS, RUNS_OUT, TAKE, EmperorPosition
+from tianxia.games.emperor_of_china.state import (
+    DRAWING,
+    EMISSARY,
+    FORTIFICATION,
+    HOUSE,
+    KINDS,
+    SECOND_PIECE,
+    TURN,
+)
+from tianxia.games.emperor_of_china.view import names_of
+from tianxia.words import error
+
+MAX_ROUND: Final = 10**9
+MAX_SECRETS: Final = 1000  # more than any game has
+PHASES: Final = {"turn": TURN, "second-piece": SECOND_PIECE, "drawing": DRAWING}
+KEYS: Final = (
+    *("round", "turn", "phase", "region", "paid", "to_draw"),
+    *("houses", "emissaries", "fortifications", "fortifications_left"),
+    *("hands", "known", "row", "discards", "pile", "times_run_out", "secrets", "hidden_then"),
+)
+DRAW_WORD: Final = "draw"
+SHUFFLE_WORD: Final = "shuffle"
+
+
+# ---- set-up, and the cards beside a move
+
+
+def write_setup(edition: Edition, position: EmperorPosition) -> Document:
+    return {"hands": [names_of(edition, hand) for hand in position.hands], "row": names_of(edition, position.row)}
+
+
+def read_setup(edition: Edition, position: EmperorPosition, setup: object) -> None:
+    """Deal the hands and the row; cards that are not told are filled in with what is left."""
+    if not isinstance(setup, dict) or set(setup) != {"hands", "row"}:
+        refuse("setup-keys")
+    box = edition.box
+    hands, row = setup["hands"], setup["row"]
+    if not isinstance(hands, list) or len(hands) != position.players:
+        refuse("setup-hands", players=int(position.players))
+    for seat, hand in enumerate(hands):
+        if not isinstance(hand, list) or len(hand) != box.hand:
+            refuse("setup-hand", seat=outside(seat), cards=int(box.hand))
+    if not isinstance(row, list) or len(row) != box.row or None in row:
+        refuse("setup-row", cards=int(box.row))
+    cards = [None if card is None else colour_of(edition, card) for card in [card for hand in hands for card in hand]]
+    cards += [colour_of(edition, card) for card in row]
+    told = Counter(card for card in cards if card is not None)
+    for colour, count in told.items():
+        if count > position.pile[colour]:
+            refuse("setup-cards", colour=edition.colours[colour], cards=int(position.pile[colour]))
+    left = [colour for colour, count in enumerate(position.pile) for _ in range(count - told[colour])]
+    for card in cards:
+        position.settle(left.pop() if card is None else card)
+
+
+def read_chance(edition: Edition, position: EmperorPosition, action: int, chance: object) -> list[int]:
+    """The cards that leave the pile because of a move."""
+    ahead = position.clone()
+    ahead.decide(action)
+    if chance is None:
+        cards: list[int] = []
+    elif action != DRAW and not TAKE <= action < DRAW:
+        refuse("chance")
+    elif not isinstance(chance, list):
+        refuse("chance-list")
+    else:
+        cards = [colour_of(edition, card) for card in chance]
+    for colour in cards:
+        if not ahead.awaits_chance:
+            refuse("chance-many", cards=len(cards))
+        if not ahead.pile[colour]:
+            refuse("chance-card", colour=edition.colours[colour])
+        ahead.settle(colour)
+    if ahead.awaits_chance:
+        refuse("chance-few", cards=len(cards))
+    return cards
+
+
+# ---- writing positions
+
+
+def write_position(edition: Edition, position: EmperorPosition) -> Document:
+    box = edition.box
+    document: Document = {
+        "round": int(position.round),
+        "turn": None if position.over else outside(int(position.seat)),
+        "phase": next(word for word, phase in PHASES.items() if phase == position.phase),
+        "region": None if position.region < 0 else edition.regions[position.region].id,
+        "paid": int(position.paid),
+        "to_draw": int(position.to_draw),
+        "houses": {
+            edition.spaces[space]: outside(seat)
+            for seat, houses in enumerate(position.houses)
+            for space in elements(int(houses))
+        },
+        "emissaries": {
+            region.id: [int(position.emissaries[number * position.players + seat]) for seat in range(position.players)]
+            for number, region in enumerate(edition.regions)
+            if position.guests[number]
+        },
+        "fortifications": [edition.spaces[space] for space in elements(int(position.fortified))],
+    }
+    if position.has_fortifications() and box.fortifications:
+        left = [int(position.supply[seat * KINDS + FORTIFICATION]) for seat in range(position.players)]
+        document["fortifications_left"] = left
+    return document | _write_cards(edition, position)
+
+
+def _write_cards(edition: Edition, position: EmperorPosition) -> Document:
+    document: Document = {
+        "hands": [names_of(edition, hand) for hand in position.hands],
+        "known": [names_of(edition, bundle) for bundle in position.known],
+        "row": names_of(edition, position.row),
+        "discards": _names(edition, position.discards),
+        "pile": _names(edition, position.pile),
+        "times_run_out": int(position.times_run_out),
+        "secrets": [_write_secret(edition, secret) for secret in position.secrets],
+    }
+    if len(position.hidden_then):
+        document["hidden_then"] = [names_of(edition, bundle) for bundle in position.hidden_then]
+    return document
+
+
+def _names(edition: Edition, counts: Any) -> list[str]:
+    return [edition.colours[colour] for colour, count in enumerate(counts) for _ in range(count)]
+
+
+def _write_secret(edition: Edition, secret: int) -> str:
+    if secret == SHUFFLED:
+        return SHUFFLE_WORD
+    seat, event = divmod(secret, WHOSE)
+    return f"{outside(seat)} {DRAW_WORD if event == DRAWN else edition.colours[event]}"
+
+
+# ---- reading positions
+
+
+def read_position(
+    edition: Edition, position: EmperorPosition, document: object, scores: Sequence[int]
+) -> EmperorPosition:
+    """Turn a fresh position into the one that was written down."""
+    if not isinstance(document, dict):
+        refuse("position-shape")
+    for key in document:
+        if key not in KEYS:
+            refuse("position-key", key=str(key), known=[*KEYS, "ledger"])
+    reader = _Reader(edition, position, document)
+    reader.read_pieces()
+    reader.read_cards()
+    reader.read_secrets()
+    reader.read_turn()
+    position.points = numbers(scores)
+    return position
+
+
+class _Reader:
+    """Reads one position document into a position."""
+
+    def __init__(self, edition: Edition, position: EmperorPosition, document: dict[str, Any]) -> None:
+        self.edition = edition
+        self.position = position
+        self.document = document
+        self.bundles = position.tables.bundles
+        self.seats = range(int(position.players))
+
+    # ---- pieces
+
+    def read_pieces(self) -> None:
+        self.supply = [int(pieces) for pieces in self.position.supply]
+        houses = [0] * len(self.seats)
+        for id, seat in self.table("houses").items():
+            owner = inside(self.whole(seat, 1, len(self.seats), "houses"))
+            houses[owner] |= int(BIT[self.space(id)])
+            self.spend(owner, HOUSE, 1)
+        emissaries = [0] * (len(self.edition.regions) * len(self.seats))
+        for id, counts in self.table("emissaries").items():
+            if not isinstance(counts, list) or len(counts) != len(self.seats):
+                refuse("position-seats", key="emissaries", players=len(self.seats))
+            for owner, count in enumerate(counts):
+                self.spend(owner, EMISSARY, self.whole(count, 0, int(self.edition.box.emissaries), "emissaries"))
+                emissaries[self.region(id) * len(self.seats) + owner] = count
+        self.position.houses = numbers(houses)
+        self.position.emissaries = numbers(emissaries)
+        self.read_fortifications()
+        self.position.supply = numbers(self.supply)
+        self.position.recount()
+
+    def read_fortifications(self) -> None:
+        spaces = self.document.get("fortifications", [])
+        if not isinstance(spaces, list):
+            refuse("position-list", key="fortifications")
+        fortified = {self.space(id) for id in spaces}
+        if len(fortified) < len(spaces):
+            refuse("position-fortified-twice")
+        all_left = [self.supply[seat * KINDS + FORTIFICATION] for seat in self.seats]
+        left = self.document.get("fortifications_left", all_left)
+        if not isinstance(left, list) or len(left) != len(self.seats):
+            refuse("position-seats", key="fortifications_left", players=len(self.seats))
+        for seat, most in enumerate(all_left):
+            self.spend(seat, FORTIFICATION, most - self.whole(left[seat], 0, most, "fortifications_left"))
+        if sum(all_left) - sum(left) != len(fortified):
+            refuse("position-fortifications", placed=sum(all_left) - sum(left), standing=len(fortified))
+        self.position.fortified = sum(int(BIT[space]) for space in fortified)
+
+    def spend(self, seat: int, kind: int, pieces: int) -> None:
+        self.supply[seat * KINDS + kind] -= pieces
+        if self.supply[seat * KINDS + kind] < 0:
+            refuse("position-supply", seat=outside(seat))
+
+    # ---- cards
+
+    def read_cards(self) -> None:
+        position, box = self.position, self.edition.box
+        left = Counter({colour: int(count) for colour, count in enumerate(position.pile)})
+        hands = self.cards_by_seat("hands", None)
+        known = self.cards_by_seat("known", [[] for _ in self.seats])
+        row = self.cards(self.document.get("row"), "row")
+        discards = self.cards(self.document.get("discards", []), "discards")
+        for seat, hand in enumerate(hands):
+            if Counter(known[seat]) - Counter(hand):
+                refuse("position-known", seat=outside(seat))
+        if len(row) > box.row:
+            refuse("position-row", most=int(box.row))
+        left.subtract([*(card for hand in hands for card in hand), *row, *discards])
+        if "pile" in self.document:
+            pile = self.cards(self.document["pile"], "pile")
+            if Counter(pile) != +left or min(left.values()) < 0:
+                refuse("position-cards", cards=sum(edition_deck(position)))
+        elif min(left.values()) < 0:
+            refuse("position-cards", cards=sum(edition_deck(position)))
+        position.hands = numbers([self.bundles.bundle_of(hand) for hand in hands])
+        position.known = numbers([self.bundles.bundle_of(cards) for cards in known])
+        position.row = self.bundles.bundle_of(row)
+        colours = range(len(self.edition.colours))
+        position.discards = numbers([discards.count(colour) for colour in colours])
+        position.pile = numbers([left[colour] for colour in colours])
+        position.in_pile = sum(left.values())
+        run_out = RUNS_OUT if not position.in_pile else 0
+        position.times_run_out = self.whole(self.document.get("times_run_out", run_out), 0, RUNS_OUT, "times_run_out")
+        if (position.times_run_out == RUNS_OUT) != (not position.in_pile):
+            refuse("position-run-out", times=RUNS_OUT)
+
+    # ---- what happened to hidden cards
+
+    def read_secrets(self) -> None:
+        position = self.position
+        hidden = [self.bundles.cards_in(position.hidden(seat)) for seat in self.seats]
+        fresh = [f"{outside(seat)} {DRAW_WORD}" for seat in self.seats for _ in hidden[seat]]
+        words = self.document.get("secrets", fresh)
+        if not isinstance(words, list) or len(words) > MAX_SECRETS:
+            refuse("position-secrets")
+        secrets = [self.secret(word) for word in words]
+        shuffles = secrets.count(SHUFFLED)
+        if shuffles > min(1, position.times_run_out) or ("hidden_then" in self.document) != bool(shuffles):
+            refuse("position-shuffle")
+        then = self.cards_by_seat("hidden_then", [[] for _ in self.seats])
+        for seat in self.seats:
+            before, after = self.stories(secrets, seat)
+            if not (self.leads_to([], before, then[seat]) and self.leads_to(then[seat], after, hidden[seat])):
+                refuse("position-story", seat=outside(seat))
+        position.secrets = numbers(secrets)
+        if shuffles:
+            position.hidden_then = numbers([self.bundles.bundle_of(cards) for cards in then])
+
+    def secret(self, word: object) -> int:
+        if word == SHUFFLE_WORD:
+            return int(SHUFFLED)
+        parts = word.split(" ") if isinstance(word, str) else []
+        if len(parts) != 2 or parts[0] not in [str(outside(seat)) for seat in self.seats]:
+            refuse("position-secrets")
+        event = int(DRAWN) if parts[1] == DRAW_WORD else colour_of(self.edition, parts[1])
+        return inside(int(parts[0])) * int(WHOSE) + event
+
+    def stories(self, secrets: list[int], seat: int) -> tuple[list[int], list[int]]:
+        """What happened to the hidden cards of a seat before the shuffle, and since."""
+        start = secrets.index(SHUFFLED) if SHUFFLED in secrets else 0
+        before, after = secrets[:start], secrets[start:]
+        return [event % WHOSE for event in before if event // WHOSE == seat], [
+            event % WHOSE for event in after if event != SHUFFLED and event // WHOSE == seat
+        ]
+
+    def leads_to(self, start: list[int], events: list[int], end: list[int]) -> bool:
+        """Whether a story can begin with some cards and end with others."""
+        table = self.bundles
+        now = {int(table.bundle_of(start))}
+        for event in events:
+            colours = range(len(self.edition.colours))
+            if event == DRAWN:
+                now = {int(table.with_card[bundle * table.colours + colour]) for bundle in now for colour in colours}
+            else:
+                now = {int(table.without_card[bundle * table.colours + event]) for bundle in now}
+            now = {bundle for bundle in now if bundle >= 0 and table.sizes[bundle] <= self.edition.box.hand}
+        return int(table.bundle_of(end)) in now
+
+    # ---- whose turn it is, and what is asked
+
+    def read_turn(self) -> None:
+        position, document = self.position, self.document
+        if "turn" not in document:
+            refuse("position-turn")
+        position.over = document["turn"] is None
+        last = len(self.seats)
+        position.seat = inside(last if position.over else self.whole(document["turn"], 1, last, "turn"))
+        position.round = self.whole(document.get("round", 1), 1, MAX_ROUND, "round")
+        phase = document.get("phase", "turn")
+        if phase not in PHASES or not isinstance(phase, str) or (position.over and phase != "turn"):
+            refuse("position-phase", known=list(PHASES))
+        position.phase = PHASES[phase]
+        region = document.get("region")
+        position.region = -1 if region is None else self.region(region)
+        position.paid = self.whole(document.get("paid", 0), 0, MOST_CARDS, "paid")
+        position.to_draw = self.whole(document.get("to_draw", 0), 0, int(self.edition.box.hand), "to_draw")
+        position.awaits_chance = False
+        self.check_phase()
+        if not position.over and position.is_stuck():
+            refuse("position-stuck")
+
+    def check_phase(self) -> None:
+        position = self.position
+        has_placed = position.region >= 0 and bool(position.settled & BIT[position.region])
+        if position.phase == TURN:
+            fits = position.region < 0 and not position.paid and not position.to_draw
+        elif position.phase == SECOND_PIECE:
+            fits = has_placed and 1 <= position.paid <= 2 and not position.to_draw
+        else:
+            fits = (position.region < 0 or has_placed) and 1 <= position.to_draw <= position.missing_cards()
+            fits = fits and position.has_card_to_draw()
+        if not fits:
+            refuse("position-middle")
+
+    # ---- small things
+
+    def table(self, key: str) -> dict[str, Any]:
+        found = self.document.get(key, {})
+        if not isinstance(found, dict):
+            refuse("position-object", key=key)
+        return found
+
+    def space(self, id: object) -> int:
+        number = self.edition.space_number(id) if isinstance(id, str) else None
+        if number is None:
+            refuse("unknown-space", id=str(id)[:60], edition=self.edition.name)
+        return number
+
+    def region(self, id: object) -> int:
+        number = self.edition.region_number(id) if isinstance(id, str) else None
+        if number is None:
+            refuse("unknown-region", id=str(id)[:60], edition=self.edition.name)
+        return number
+
+    def cards_by_seat(self, key: str, default: list[list[Any]] | None) -> list[list[int]]:
+        found = self.document.get(key, default)
+        if not isinstance(found, list) or len(found) != len(self.seats):
+            refuse("position-seats", key=key, players=len(self.seats))
+        hands = [self.cards(cards, key) for cards in found]
+        for seat, hand in enumerate(hands):
+            if len(hand) > self.edition.box.hand:
+                refuse("position-hand", key=key, seat=outside(seat), most=int(self.edition.box.hand))
+        return hands
+
+    def cards(self, cards: object, key: str) -> list[int]:
+        if not isinstance(cards, list):
+            refuse("position-list", key=key)
+        return [colour_of(self.edition, card) for card in cards]
+
+    def whole(self, number: object, least: int, most: int, key: str) -> int:
+        if type(number) is not int or not least <= number <= most:
+            refuse("position-number", key=key, least=least, most=most)
+        return number
+
+
+def edition_deck(position: EmperorPosition) -> list[int]:
+    """The cards of the game, by colour."""
+    box = position.tables.box
+    return [int(cards - box.removed[position.players]) for cards in box.cards]
+
+
+def colour_of(edition: Edition, card: object) -> int:
+    number = edition.colour_number(card) if isinstance(card, str) else None
+    if number is None:
+        refuse("unknown-colour", card=str(card)[:60], edition=edition.name)
+    return number
+
+
+def refuse(reason: str, **values: object) -> NoReturn:
+    raise error(RecordError, f"emperor-of-china.document.{reason}", **values)

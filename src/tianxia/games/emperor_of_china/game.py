@@ -1,0 +1,153 @@
+"""The Emperor of China as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from tianxia.engine.journal import Happening, Journal, Payment
+from tianxia.games.base import Document, Game, LedgerEntry, Option, Preview, Setting, outside
+from tianxia.games.emperor_of_china import documents, log, veils, view
+from tianxia.games.emperor_of_china.edition import PLAYERS, Side, read_edition
+from tianxia.games.emperor_of_china.log import rule
+from tianxia.games.emperor_of_china.notation import PIECES, is_piece, parse_action, piece_of, place_id, print_action
+from tianxia.games.emperor_of_china.reasons import why_not
+from tianxia.games.emperor_of_china.rules import (
+    ALLIANCES,
+    DONE,
+    HOUSES,
+    PASS,
+    ROADS,
+    EmperorPosition,
+)
+from tianxia.games.emperor_of_china.state import DRAWING, SECOND_PIECE
+from tianxia.words import Message
+
+
+class EmperorOfChina(Game[EmperorPosition]):
+    """The Emperor of China, by Michael Schacht (Abacusspiele and Überplay, 2005), for 3 to 5 players."""
+
+    id: ClassVar[str] = "emperor-of-china"
+    player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
+    sources: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {log.SOURCES[HOUSES]: rule(5), log.SOURCES[ALLIANCES]: rule(10), log.SOURCES[ROADS]: rule(11)}
+    )
+
+    def __init__(self, document: dict[str, Any], file: str) -> None:
+        self.box = read_edition(document, file)
+        self.edition = self.box.name
+        self._fresh: dict[tuple[int, str, bool], EmperorPosition] = {}  # players, side, fortifications
+
+    # ---- before the game
+
+    def options(self, players: int) -> Sequence[Option]:
+        sides = tuple(side.id for side in self.box.sides_for(players))
+        return Option("side", sides, sides[0]), Option("fortifications", (False, True), False)
+
+    def new(self, setting: Setting) -> EmperorPosition:
+        side, fortifications = str(setting.options["side"]), bool(setting.options["fortifications"])
+        key = (setting.players, side, fortifications)
+        if key not in self._fresh:
+            self._fresh[key] = EmperorPosition(self.box.side(side).tables, setting.players, fortifications)
+        return self._fresh[key].clone()
+
+    # ---- the parts of a record
+
+    def write_setup(self, position: EmperorPosition) -> Document:
+        return documents.write_setup(self.box, position)
+
+    def read_setup(self, position: EmperorPosition, setup: object) -> None:
+        documents.read_setup(self.box, position, setup)
+
+    def veil_setup(self, setup: Document, position: EmperorPosition, seat: int) -> Document:
+        return setup if position.over else veils.veil_setup(setup, seat)
+
+    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: EmperorPosition, seat: int) -> bool:
+        return not any(None in cards for cards in (setup["hands"][seat], *chances) if cards)
+
+    def fill_in(self, position: EmperorPosition, untold: Collection[int], action: int, chance: Any) -> object:
+        return veils.fill_in(self.box, position, untold, action, chance)
+
+    def read_chance(self, position: EmperorPosition, action: int, chance: object) -> list[int]:
+        return documents.read_chance(self.box, position, action, chance)
+
+    def write_chance(self, position: EmperorPosition, action: int, outcomes: Sequence[int]) -> object:
+        return [self.box.colours[colour] for colour in outcomes] or None
+
+    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
+        return veils.veil_chance(move, chance, owner, seat)
+
+    def write_position(self, position: EmperorPosition) -> Document:
+        return documents.write_position(self.box, position)
+
+    def read_position(self, setting: Setting, document: object, scores: Sequence[int]) -> EmperorPosition:
+        return documents.read_position(self.box, self.new(setting), document, scores)
+
+    # ---- notation
+
+    def print_move(self, position: EmperorPosition, action: int) -> str:
+        return print_action(self.box, action)
+
+    def parse_move(self, position: EmperorPosition, text: str, exact: bool = False) -> int:
+        return parse_action(self.box, position, text, exact)
+
+    # ---- what faces people
+
+    def question(self, position: EmperorPosition) -> Message:
+        if position.phase == DRAWING:
+            key = "draw" if position.in_pile else "take"
+            return Message(f"emperor-of-china.question.{key}", {"cards": int(position.to_draw)}, rule(6))
+        if position.phase == SECOND_PIECE:
+            region = self.box.regions[position.region].name
+            return Message("emperor-of-china.question.second-piece", {"region": region}, rule(2))
+        key = "turn" if position.can_exchange() else "turn-or-pass"
+        return Message(f"emperor-of-china.question.{key}", {}, rule(1))
+
+    def why_not(self, position: EmperorPosition, action: int) -> Message | None:
+        return why_not(self.box, position, action)
+
+    def is_final(self, position: EmperorPosition, action: int) -> bool:
+        ahead = position.clone()
+        ahead.decide(action)
+        return bool(ahead.over or ahead.awaits_chance or ahead.seat != position.seat)
+
+    def is_forced(self, position: EmperorPosition) -> bool:
+        if len(position.legal_actions()) != 1:
+            return False
+        if position.phase == DRAWING or not position.hidden(position.seat):
+            return True
+        # a hidden card could pay for a piece, if there was a place for one
+        return position.legal_actions()[0] in (DONE, PASS) and not position.has_place()
+
+    def table(self, position: EmperorPosition) -> Document:
+        return dict(view.emperor_table(self.box, self._side_of(position), position))
+
+    def _side_of(self, position: EmperorPosition) -> Side:
+        return next(side for side in self.box.sides if side.tables is position.tables)
+
+    def own(self, position: EmperorPosition, seat: int) -> Document:
+        return dict(view.own_cards(self.box, position, seat))
+
+    def preview(self, position: EmperorPosition, action: int) -> Preview:
+        ahead = position.clone()
+        journal = ahead.journal = Journal()
+        ahead.decide(action)
+        while ahead.awaits_chance:  # no card that comes changes who is paid: any will do, and none is told
+            ahead.settle(ahead.outcomes()[0])
+        entries = [entry for entry in journal.entries if isinstance(entry, Payment) or entry.kind not in log.UNFORESEEN]
+        ledger = [self.ledger_entry(entry) for entry in entries if isinstance(entry, Payment)]
+        return Preview(self._pieces(position, action), ledger, self.lines(ahead, entries))
+
+    def _pieces(self, position: EmperorPosition, action: int) -> list[Document]:
+        if not is_piece(action):
+            return []
+        kind, place, _ = piece_of(action)
+        seat = outside(int(position.seat))
+        return [{"kind": PIECES[kind], "seat": seat, "at": place_id(self.box, kind, place)}]
+
+    def ledger_entry(self, payment: Payment) -> LedgerEntry:
+        return log.ledger_entry(self.box, payment)
+
+    def lines(self, position: EmperorPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+        return log.log_lines(self.box, position, entries)

@@ -1,0 +1,135 @@
+"""The Emperor of China told in sentences: the log, with the sum of each scoring, and the entries of the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tianxia.engine.journal import Happening, Payment
+from tianxia.games.base import LedgerEntry, outside
+from tianxia.games.emperor_of_china.edition import Edition
+from tianxia.games.emperor_of_china.notation import PIECES, place_id
+from tianxia.games.emperor_of_china.rules import (
+    ALLIANCES,
+    DREW,
+    ENDED,
+    EXCHANGED,
+    FILLED_UP,
+    HOUSES,
+    PASSED,
+    PLACED,
+    RAN_OUT,
+    REGION_SCORED,
+    ROADS,
+    STOPPED,
+    TOOK,
+    EmperorPosition,
+)
+from tianxia.words import Message
+
+SOURCES: Final = {HOUSES: "houses", ALLIANCES: "alliances", ROADS: "roads"}
+UNFORESEEN: Final = (FILLED_UP,)
+"""Happenings that chance decides before the eyes of all: a preview leaves them out."""
+
+
+def rule(number: int) -> str:
+    """The address of a ruling."""
+    return f"emperor-of-china#{number}"
+
+
+def ledger_entry(edition: Edition, payment: Payment) -> LedgerEntry:
+    if payment.source == HOUSES:
+        where = edition.regions[payment.where[0]].id
+    elif payment.source == ALLIANCES:
+        where = str(payment.where[0])
+    else:
+        where = " ".join(edition.spaces[space] for space in payment.where)
+    return {
+        "seat": outside(payment.seat),
+        "amount": payment.amount,
+        "source": SOURCES[payment.source],
+        "where": where,
+        "round": payment.round,
+    }
+
+
+def log_lines(edition: Edition, position: EmperorPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+    """What happened, in the order in which it did; cards that fill up the row are told in one sentence."""
+    lines: list[Message] = []
+    counts: list[int] = []  # the houses in the region that is being scored
+    turned_up: list[str] = []
+    for entry in entries:
+        if isinstance(entry, Payment):
+            lines.append(_payment_line(edition, position, entry, counts))
+        elif entry.kind == REGION_SCORED:
+            counts = entry.values[1:]
+        elif entry.kind == FILLED_UP:
+            turned_up.append(edition.colours[entry.values[0]])
+        else:
+            lines.append(_happening_line(edition, entry))
+    if turned_up:
+        values = {"cards": [_word(colour) for colour in turned_up]}
+        lines.append(Message("emperor-of-china.log.filled-up", values, rule(6)))
+    return lines
+
+
+def _happening_line(edition: Edition, entry: Happening) -> Message:
+    values = entry.values
+    if entry.kind == PLACED:
+        return _placed_line(edition, values)
+    if entry.kind == RAN_OUT:
+        return Message(f"emperor-of-china.log.{'shuffled' if values[1] else 'ran-out'}", {}, rule(7))
+    if entry.kind == ENDED:
+        return Message(f"emperor-of-china.log.{'ended' if values[0] else 'stuck'}", {}, rule(9))
+    key, number = _DEEDS[entry.kind]
+    told: dict[str, object] = {"seat": outside(values[0])}
+    if len(values) > 1:
+        told["colour"] = edition.colours[values[1]]
+    return Message(key, told, rule(number))
+
+
+_DEEDS: Final = {
+    EXCHANGED: ("emperor-of-china.log.exchanged", 8),
+    PASSED: ("emperor-of-china.log.passed", 8),
+    STOPPED: ("emperor-of-china.log.stopped", 2),
+    TOOK: ("emperor-of-china.log.took", 6),
+    DREW: ("emperor-of-china.log.drew", 6),
+}
+
+
+def _placed_line(edition: Edition, values: list[int]) -> Message:
+    seat, kind, place, colour, cards = values
+    paid = Message(f"emperor-of-china.cards.{'one' if cards == 1 else 'two'}", {"colour": edition.colours[colour]})
+    told = {"seat": outside(seat), "at": place_id(edition, kind, place), "cards": paid}
+    return Message(f"emperor-of-china.log.{PIECES[kind]}", told, rule(13 if PIECES[kind] == "fortification" else 4))
+
+
+def _payment_line(edition: Edition, position: EmperorPosition, payment: Payment, counts: list[int]) -> Message:
+    values: dict[str, object] = {"seat": outside(payment.seat), "amount": payment.amount}
+    if payment.source == HOUSES:
+        return _houses_line(edition, payment, counts, values)
+    if payment.source == ALLIANCES:
+        first, second = edition.alliances[payment.where[0] - 1]
+        values |= {"number": payment.where[0]}
+        values |= {"first": edition.regions[first].name, "second": edition.regions[second].name}
+        values |= {"here": int(position.guests[first]), "there": int(position.guests[second])}
+        return Message("emperor-of-china.log.alliance", values, rule(10))
+    values |= {"houses": len(payment.where), "spaces": [edition.spaces[space] for space in payment.where]}
+    doubled = payment.amount > len(payment.where)
+    return Message(f"emperor-of-china.log.{'road-doubled' if doubled else 'road'}", values, rule(13 if doubled else 11))
+
+
+def _houses_line(edition: Edition, payment: Payment, counts: list[int], values: dict[str, object]) -> Message:
+    """Who leads scores all houses, anybody else those of one player of the rank above."""
+    own = counts[payment.seat]
+    above = min((count for count in counts if count > own), default=0)
+    points = above or sum(counts)
+    values |= {"region": edition.regions[payment.where[0]].name, "own": own, "points": points}
+    if payment.amount > points:
+        key = "houses-below-doubled" if above else "houses-most-doubled"
+        return Message(f"emperor-of-china.log.{key}", values, rule(13))
+    return Message(f"emperor-of-china.log.{'houses-below' if above else 'houses-most'}", values, rule(5))
+
+
+def _word(colour: str) -> Message:
+    return Message("emperor-of-china.card", {"colour": colour})

@@ -1,0 +1,123 @@
+"""Moves of The Emperor of China as text: `house chu-3 red red`, `emissary qi yellow`, `done`, `take green`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.errors import AmbiguousError, UnreadableError
+from tianxia.games.emperor_of_china.edition import Edition
+from tianxia.games.emperor_of_china.rules import (
+    DONE,
+    DRAW,
+    EXCHANGE,
+    KIND,
+    PASS,
+    PLACE,
+    TAKE,
+    EmperorPosition,
+)
+from tianxia.games.emperor_of_china.state import EMISSARY
+from tianxia.words import error
+
+PIECES: Final = ("house", "emissary", "fortification")  # in the order of kinds
+PLAIN: Final = {DONE: "done", PASS: "pass", DRAW: "draw"}
+WITH_COLOUR: Final = {EXCHANGE: "exchange", TAKE: "take"}
+VERBS: Final = (*PIECES, *PLAIN.values(), *WITH_COLOUR.values())
+
+MISPAID: Final = 1 << 14
+"""Added to the action of a piece that was paid with two cards of the region's own colour, or with one of another."""
+
+
+def piece_of(action: int) -> tuple[int, int, int]:
+    """Kind, place and colour of the action of a piece."""
+    action %= MISPAID
+    return action // KIND, action % KIND // PLACE, action % PLACE
+
+
+def is_piece(action: int) -> bool:
+    return action % MISPAID < EXCHANGE
+
+
+def place_id(edition: Edition, kind: int, place: int) -> str:
+    return edition.regions[place].id if kind == EMISSARY else edition.spaces[place]
+
+
+def region_at(edition: Edition, kind: int, place: int) -> int:
+    """The region of a place, as the engine counts."""
+    return place if kind == EMISSARY else int(edition.sides[0].tables.region_of[place])
+
+
+def print_action(edition: Edition, action: int) -> str:
+    """A move in notation."""
+    if action in PLAIN:
+        return PLAIN[action]
+    for first, verb in WITH_COLOUR.items():
+        if first <= action < first + len(edition.colours):
+            return f"{verb} {edition.colours[action - first]}"
+    kind, place, colour = piece_of(action)
+    own = edition.regions[region_at(edition, kind, place)].colour
+    alone = (edition.colours[colour] == own) != (action >= MISPAID)
+    cards = [edition.colours[colour]] * (1 if alone else 2)
+    return " ".join([PIECES[kind], place_id(edition, kind, place), *cards])
+
+
+def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: bool) -> int:
+    """The action of a move. People may shorten the first word, and leave out how they pay where one way is legal."""
+    words = text.lower().split()
+    verb = _verb(words[0], exact) if words else None
+    if verb is None:
+        raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
+    if verb in PIECES:
+        return _parse_piece(edition, position, verb, words[1:], text, exact)
+    for action, known in PLAIN.items():
+        if verb == known and len(words) == 1:
+            return action
+    for first, known in WITH_COLOUR.items():
+        if verb == known and len(words) == 2:
+            return first + _colour(edition, words[1])
+    raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
+
+
+def _verb(word: str, exact: bool) -> str | None:
+    if word in VERBS or exact:
+        return word if word in VERBS else None
+    found = [verb for verb in VERBS if verb.startswith(word)]
+    if len(found) > 1:
+        raise error(AmbiguousError, "move.ambiguous", text=word, moves=found)
+    return found[0] if found else None
+
+
+def _parse_piece(
+    edition: Edition, position: EmperorPosition, verb: str, words: list[str], text: str, exact: bool
+) -> int:
+    cards = words[1:]
+    if not words or len(cards) > 2 or len(set(cards)) > 1 or (exact and not cards):
+        raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
+    kind = PIECES.index(verb)
+    place = edition.region_number(words[0]) if kind == EMISSARY else edition.space_number(words[0])
+    if place is None:
+        key = "emperor-of-china.move.region" if kind == EMISSARY else "emperor-of-china.move.space"
+        raise error(UnreadableError, key, word=words[0][:60])
+    first = kind * KIND + place * PLACE
+    own = edition.colour_number(edition.regions[region_at(edition, kind, place)].colour)
+    if not cards:
+        return _only_payment(edition, position, first, own or 0, text)
+    colour = _colour(edition, cards[0])
+    is_right = (len(cards) == 1) == (colour == own)
+    return first + colour + (0 if is_right else MISPAID)
+
+
+def _colour(edition: Edition, word: str) -> int:
+    colour = edition.colour_number(word)
+    if colour is None:
+        raise error(UnreadableError, "emperor-of-china.move.colour", word=word[:60], known=list(edition.colours))
+    return colour
+
+
+def _only_payment(edition: Edition, position: EmperorPosition, first: int, own: int, text: str) -> int:
+    """The one legal way to pay; where there is none, the region's own colour, so that the reason can be told."""
+    actions = [int(action) for action in position.legal_actions() if first <= action < first + PLACE]
+    if len(actions) > 1:
+        moves = [print_action(edition, action) for action in actions]
+        raise error(AmbiguousError, "move.ambiguous", text=" ".join(text.lower().split()), moves=moves)
+    return actions[0] if actions else first + own

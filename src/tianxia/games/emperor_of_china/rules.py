@@ -1,0 +1,686 @@
+"""The Emperor of China, by Michael Schacht (Abacusspiele and Überplay, 2005): the rules.
+
+    a turn    place a piece, and perhaps a second one in the same region; or exchange a card; pass where that is not
+              possible
+    a piece   a house, an emissary or a fortification, for one card of the region's colour or two alike of another
+    then      draw cards, one at a time, face up or from the pile, until the hand is full; the row is filled up
+    houses    are scored the moment a region is full
+    the end   the pile has run out twice, and the round is over; or nobody could place anything. Houses in regions not
+              yet scored, alliances and roads are scored
+
+Spaces and regions are kept in sets, cards in bundles and counts by colour (`tables`). The pile has no order: drawing a
+card is chance. `docs/games/emperor-of-china.md` has the rulings.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.chance import Stream, check_seed, fresh_stream, stream_of
+from tianxia.engine.native import append, i64, vec
+from tianxia.engine.sets import BIT, first_of, nth_of, size_of
+from tianxia.games.emperor_of_china.deals import DRAWN, SHUFFLED, WHOSE, deal_hidden
+from tianxia.games.emperor_of_china.roads import best_rows, road_points, row_points
+from tianxia.games.emperor_of_china.state import (
+    DEALING,
+    DRAWING,
+    EMISSARY,
+    FORTIFICATION,
+    HOUSE,
+    KINDS,
+    SECOND_PIECE,
+    TURN,
+    EmperorState,
+)
+
+# sources of points, for the ledger
+HOUSES: Final = 0  # where: the region
+ALLIANCES: Final = 1  # where: the number of the alliance, from 1
+ROADS: Final = 2  # where: the spaces of the row
+
+# happenings, for the journal
+PLACED: Final = 0  # seat, kind, space or region, colour, cards
+EXCHANGED: Final = 1  # seat, colour
+PASSED: Final = 2  # seat
+TOOK: Final = 3  # seat, colour
+DREW: Final = 4  # seat
+FILLED_UP: Final = 5  # colour: one for each card that was turned up
+RAN_OUT: Final = 6  # how often the pile ran out by now, 1 if the discards became a new one
+REGION_SCORED: Final = 7  # region, then houses by seat
+STOPPED: Final = 8  # seat: it places no second piece
+ENDED: Final = 9  # 1 if the pile ended it, 0 if nobody could place anything
+
+# An action is a piece and how it is paid: kind * KIND + place * PLACE + colour, where the place is a space or a region;
+# a card of the region's own colour pays alone, any other colour with two. Or it is one of these, some plus a colour:
+PLACE: Final = 16
+KIND: Final = 1024
+EXCHANGE: Final = 4096
+DONE: Final = 4112
+PASS: Final = 4113
+TAKE: Final = 4128
+DRAW: Final = 4144
+
+MOST_CARDS: Final = 3  # that a seat may pay in a turn
+RUNS_OUT: Final = 2  # times, then the game ends
+
+
+class EmperorPosition(EmperorState):
+    """One position of The Emperor of China."""
+
+    __slots__ = ()
+
+    def clone(self) -> EmperorPosition:
+        return EmperorPosition(self.tables, self.players, False, self)
+
+    # ---- a turn: the legal moves
+
+    def legal_actions(self) -> vec[i64]:
+        found = vec[i64]([])
+        if self.over or self.awaits_chance:
+            return found
+        if self.phase == DRAWING:
+            found = with_colours(found, TAKE, self.tables.bundles.singles[self.row])
+            return append(found, DRAW) if self.in_pile else found
+        for kind in range(KINDS):
+            places = self.places_for(kind)
+            while places:
+                place = first_of(places)
+                region = place if kind == EMISSARY else self.tables.region_of[place]
+                found = with_colours(found, kind * KIND + place * PLACE, self.payments(region))
+                places &= places - 1
+        if self.phase == SECOND_PIECE:
+            return append(found, DONE)
+        if self.can_exchange():
+            return with_colours(found, EXCHANGE, self.tables.bundles.singles[self.hands[self.seat]])
+        return append(found, PASS)
+
+    def places_for(self, kind: i64) -> i64:
+        """Where the seat to move may place a piece of a kind now, if it can pay: a set of spaces or of regions."""
+        places = self.places_at_all(kind, self.seat)
+        if self.phase == SECOND_PIECE:
+            places &= BIT[self.region] if kind == EMISSARY else self.tables.spaces_of[self.region]
+        return places
+
+    def places_at_all(self, kind: i64, seat: i64) -> i64:
+        """Rulings 4 and 13: where a seat could place a piece of a kind, whatever its cards and in any region."""
+        if not self.supply[seat * KINDS + kind]:
+            return 0
+        if kind == HOUSE:
+            return self.free
+        if kind == EMISSARY:
+            return self.courts
+        return self.free & ~self.fortified
+
+    def has_place(self) -> bool:
+        """Whether the seat to move could place a piece now, if it could pay."""
+        for kind in range(KINDS):
+            if self.places_for(kind):
+                return True
+        return False
+
+    def has_fortifications(self) -> bool:
+        """Whether fortifications are played with."""
+        if self.fortified:
+            return True
+        for seat in range(self.players):
+            if self.supply[seat * KINDS + FORTIFICATION]:
+                return True
+        return False
+
+    def payments(self, region: i64) -> i64:
+        """The set of colours with which the seat to move can pay for a piece in a region."""
+        bundles = self.tables.bundles
+        colour = self.tables.colour_of[region]
+        found = bundles.payments[self.hands[self.seat] * bundles.colours + colour]
+        if self.paid + 2 > MOST_CARDS:
+            return found & BIT[colour]
+        return found
+
+    def can_exchange(self) -> bool:
+        """Ruling 8."""
+        return self.hands[self.seat] != 0 and self.has_card_to_draw()
+
+    def has_card_to_draw(self) -> bool:
+        return self.in_pile > 0 or self.row != 0
+
+    def is_legal(self, action: i64) -> bool:
+        if self.over or self.awaits_chance or action < 0:
+            return False
+        if self.phase == DRAWING:
+            if action == DRAW:
+                return self.in_pile > 0
+            return self.is_colour_of(action - TAKE, self.tables.bundles.singles[self.row])
+        if action >= EXCHANGE:
+            if action == DONE:
+                return self.phase == SECOND_PIECE
+            if action == PASS:
+                return self.phase == TURN and not self.can_exchange()
+            held = self.tables.bundles.singles[self.hands[self.seat]]
+            return self.phase == TURN and self.can_exchange() and self.is_colour_of(action - EXCHANGE, held)
+        kind = action // KIND
+        place = action % KIND // PLACE
+        if kind >= KINDS or not self.places_for(kind) >> place & 1:
+            return False
+        region = place if kind == EMISSARY else self.tables.region_of[place]
+        return self.is_colour_of(action % PLACE, self.payments(region))
+
+    def is_colour_of(self, colour: i64, colours: i64) -> bool:
+        return 0 <= colour < self.tables.colours and (colours >> colour & 1) == 1
+
+    # ---- a turn: a random move. The n-th is found by counting whole colours; the slow twin is the list
+
+    def random_action(self, stream: Stream) -> i64:
+        if self.phase == DRAWING:
+            return self.random_draw(stream)
+        if self.phase == SECOND_PIECE:
+            return self.random_second_piece(stream)
+        hand = self.hands[self.seat]
+        exchanges: i64 = 0
+        if self.in_pile or self.row:
+            exchanges = self.tables.bundles.different[hand]
+        total = exchanges
+        if not exchanges:
+            total += 1
+        for colour in range(self.tables.colours):
+            total += self.count_pieces(hand, colour)
+        pick = stream.below(total)
+        colour = 0
+        while colour < self.tables.colours:
+            count = self.count_pieces(hand, colour)
+            if pick < count:
+                return self.nth_piece(pick, colour, self.tables.bundles.payments[hand * self.tables.colours + colour])
+            pick -= count
+            colour += 1
+        if not exchanges:
+            return PASS
+        return EXCHANGE + nth_of(self.tables.bundles.singles[hand], pick)
+
+    def count_pieces(self, hand: i64, colour: i64) -> i64:
+        """How many ways there are to place a piece in regions of a colour."""
+        colours = self.tables.colours
+        ways = self.tables.bundles.ways[hand * colours + colour]
+        if not ways:
+            return 0
+        openings = self.openings
+        supply = self.supply
+        first = self.seat * KINDS
+        places: i64 = 0
+        if supply[first]:
+            places += openings[colour]
+        if supply[first + EMISSARY]:
+            places += openings[colours + colour]
+        if supply[first + FORTIFICATION]:
+            places += openings[FORTIFICATION * colours + colour]
+        return ways * places
+
+    def nth_piece(self, index: i64, colour: i64, payments: i64) -> i64:
+        """One of the ways to place a piece in regions of a colour, or in the one where the first piece went."""
+        ways = size_of(payments)
+        place = index // ways
+        paid = nth_of(payments, index - place * ways)
+        places = self.places_for(HOUSE) & self.tables.spaces_of_colour[colour]
+        count = size_of(places)
+        if place < count:
+            return nth_of(places, place) * PLACE + paid
+        place -= count
+        places = self.places_for(EMISSARY) & self.tables.regions_of_colour[colour]
+        count = size_of(places)
+        if place < count:
+            return EMISSARY * KIND + nth_of(places, place) * PLACE + paid
+        places = self.places_for(FORTIFICATION) & self.tables.spaces_of_colour[colour]
+        return FORTIFICATION * KIND + nth_of(places, place - count) * PLACE + paid
+
+    def random_second_piece(self, stream: Stream) -> i64:
+        payments = self.payments(self.region)
+        if not payments:
+            return DONE
+        places: i64 = 0
+        for kind in range(KINDS):
+            places += size_of(self.places_for(kind))
+        pick = stream.below(size_of(payments) * places + 1)
+        if pick == 0:
+            return DONE
+        return self.nth_piece(pick - 1, self.tables.colour_of[self.region], payments)
+
+    def random_draw(self, stream: Stream) -> i64:
+        count = self.tables.bundles.different[self.row]
+        moves = count
+        if self.in_pile:
+            moves += 1
+        pick = stream.below(moves)
+        if pick == count:
+            return DRAW
+        return TAKE + nth_of(self.tables.bundles.singles[self.row], pick)
+
+    # ---- a turn: place pieces, or exchange a card
+
+    def decide(self, action: i64) -> None:
+        if action < EXCHANGE:
+            kind = action // KIND
+            place = action % KIND // PLACE
+            region = place if kind == EMISSARY else self.tables.region_of[place]
+            self.place(kind, place, region, action % PLACE)
+        elif action < DONE:
+            self.exchange(action - EXCHANGE)
+        elif action == DONE:
+            if self.journal is not None:
+                self.journal.note(STOPPED, [self.seat])
+            self.begin_drawing(self.missing_cards())
+        elif action == PASS:
+            if self.journal is not None:
+                self.journal.note(PASSED, [self.seat])
+            self.end_turn()
+        elif action < DRAW:
+            self.take(action - TAKE)
+        else:
+            self.for_hand = True
+            self.awaits_chance = True
+
+    def place(self, kind: i64, place: i64, region: i64, colour: i64) -> None:
+        was_empty = not self.settled & BIT[region]  # ruling 2
+        cards: i64 = 1 if colour == self.tables.colour_of[region] else 2
+        if self.journal is not None:
+            self.journal.note(PLACED, [self.seat, kind, place, colour, cards])
+        self.paid += cards
+        for _ in range(cards):
+            self.discard(colour)
+        self.supply[self.seat * KINDS + kind] -= 1
+        self.settled |= BIT[region]
+        if kind == HOUSE:
+            self.add_house(place, region)
+        elif kind == EMISSARY:
+            self.add_emissary(region)
+        else:
+            self.fortified |= BIT[place]
+            self.openings[FORTIFICATION * self.tables.colours + self.tables.colour_of[region]] -= 1
+        if self.is_stuck():
+            self.finish(False)
+            return
+        self.region = region
+        if self.phase == TURN and not was_empty:
+            self.phase = SECOND_PIECE
+        else:
+            self.begin_drawing(self.missing_cards())
+
+    def add_house(self, space: i64, region: i64) -> None:
+        spaces = self.tables.spaces_of[region]
+        colour = self.tables.colour_of[region]
+        self.free &= ~BIT[space]
+        self.openings[colour] -= 1
+        if not self.fortified & BIT[space]:
+            self.openings[FORTIFICATION * self.tables.colours + colour] -= 1
+        houses = self.houses[self.seat] | BIT[space]
+        self.houses[self.seat] = houses
+        count = size_of(houses & spaces)
+        if count > self.lead[region]:
+            self.lead[region] = count
+            self.update_court(region)
+        if not self.free & spaces:
+            self.unfilled &= ~BIT[region]
+            self.score_houses(region)
+
+    def add_emissary(self, region: i64) -> None:
+        self.emissaries[region * self.players + self.seat] += 1
+        self.guests[region] += 1
+        self.update_court(region)
+
+    def update_court(self, region: i64) -> None:
+        """Ruling 4: whether a region admits another emissary."""
+        court = BIT[region]
+        is_open = self.guests[region] < self.lead[region]
+        if is_open and not self.courts & court:
+            self.courts |= court
+            self.openings[EMISSARY * self.tables.colours + self.tables.colour_of[region]] += 1
+        elif not is_open and self.courts & court:
+            self.courts &= ~court
+            self.openings[EMISSARY * self.tables.colours + self.tables.colour_of[region]] -= 1
+
+    def is_stuck(self) -> bool:
+        """Ruling 9: nobody could place any piece, whatever the cards."""
+        if self.unfilled and self.supply[self.seat * KINDS]:
+            return False
+        for seat in range(self.players):
+            for kind in range(KINDS):
+                if self.places_at_all(kind, seat):
+                    return False
+        return True
+
+    def exchange(self, colour: i64) -> None:
+        if self.journal is not None:
+            self.journal.note(EXCHANGED, [self.seat, colour])
+        self.discard(colour)
+        self.begin_drawing(1)
+
+    def discard(self, colour: i64) -> None:
+        """Ruling 6: a card that leaves a hand is a known one of its colour, if there is one."""
+        bundles = self.tables.bundles
+        seat = self.seat
+        known = bundles.without_card[self.known[seat] * bundles.colours + colour]
+        if known >= 0:
+            self.known[seat] = known
+        else:
+            self.secrets = append(self.secrets, seat * WHOSE + colour)
+        self.hands[seat] = bundles.without_card[self.hands[seat] * bundles.colours + colour]
+        self.discards[colour] += 1
+
+    # ---- draw cards
+
+    def missing_cards(self) -> i64:
+        return self.tables.box.hand - self.tables.bundles.sizes[self.hands[self.seat]]
+
+    def begin_drawing(self, cards: i64) -> None:
+        self.phase = DRAWING
+        self.to_draw = cards
+        self.go_on_drawing()
+
+    def take(self, colour: i64) -> None:
+        bundles = self.tables.bundles
+        seat = self.seat
+        self.row = bundles.without_card[self.row * bundles.colours + colour]
+        self.hands[seat] = bundles.with_card[self.hands[seat] * bundles.colours + colour]
+        self.known[seat] = bundles.with_card[self.known[seat] * bundles.colours + colour]
+        self.to_draw -= 1
+        if self.journal is not None:
+            self.journal.note(TOOK, [seat, colour])
+        self.go_on_drawing()
+
+    def go_on_drawing(self) -> None:
+        """Ruling 6: the seat draws until its hand is full or nothing is left; then the row is filled up."""
+        self.awaits_chance = False
+        if self.to_draw and self.has_card_to_draw():
+            return
+        if self.in_pile and self.tables.bundles.sizes[self.row] < self.tables.box.row:
+            self.for_hand = False
+            self.awaits_chance = True
+        else:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        self.end_phases()
+        if self.seat < self.players - 1:
+            self.seat += 1
+        elif self.times_run_out >= RUNS_OUT:
+            self.finish(True)
+        else:
+            self.seat = 0
+            self.round += 1
+
+    def end_phases(self) -> None:
+        self.phase = TURN
+        self.region = -1
+        self.paid = 0
+        self.to_draw = 0
+
+    # ---- chance: which card leaves the pile
+
+    def outcomes(self) -> vec[i64]:
+        found = vec[i64]([])
+        if self.awaits_chance:
+            for colour in range(self.tables.colours):
+                if self.pile[colour]:
+                    found = append(found, colour)
+        return found
+
+    def weights(self) -> vec[i64]:
+        found = vec[i64]([])
+        for colour in self.outcomes():
+            found = append(found, self.pile[colour])
+        return found
+
+    def take_seed(self, seed: bytes) -> None:
+        self.seed = check_seed(seed)
+        self.generator = stream_of(seed, self.times_run_out)
+
+    def draw(self) -> i64:
+        # looking does not draw: `settle` goes on in the stream, also when it is told the card
+        assert self.generator is not None
+        return self.card_at(self.generator.copy().below(self.in_pile))
+
+    def settle(self, outcome: i64) -> None:
+        if self.generator is not None:
+            self.generator.below(self.in_pile)
+        self.receive(outcome)
+
+    def apply(self, action: i64) -> None:
+        self.decide(action)
+        while self.awaits_chance:
+            assert self.generator is not None
+            self.receive(self.card_at(self.generator.below(self.in_pile)))
+
+    def deal(self, seed: bytes) -> None:
+        self.take_seed(seed)
+        assert self.generator is not None
+        while self.awaits_chance:
+            self.receive(self.card_at(self.generator.below(self.in_pile)))
+
+    def card_at(self, place: i64) -> i64:
+        """The colour of a card of the pile, as if it lay there sorted."""
+        pile = self.pile
+        colour: i64 = 0
+        while place >= pile[colour]:
+            place -= pile[colour]
+            colour += 1
+        return colour
+
+    def receive(self, colour: i64) -> None:
+        """Put a card of the pile where it was awaited."""
+        self.pile[colour] -= 1
+        self.in_pile -= 1
+        bundles = self.tables.bundles
+        if self.for_hand:
+            self.hands[self.seat] = bundles.with_card[self.hands[self.seat] * bundles.colours + colour]
+        else:
+            self.row = bundles.with_card[self.row * bundles.colours + colour]
+        if self.phase == DEALING:
+            self.go_on_dealing()
+            return
+        if self.for_hand:
+            self.secrets = append(self.secrets, self.seat * WHOSE + DRAWN)
+            self.to_draw -= 1
+        if self.journal is not None:
+            self.journal.note(DREW if self.for_hand else FILLED_UP, [self.seat if self.for_hand else colour])
+        if not self.in_pile:
+            self.run_out()
+        self.go_on_drawing()
+
+    def go_on_dealing(self) -> None:
+        """Three cards for each seat, then the row."""
+        if self.for_hand and not self.missing_cards():
+            if self.seat < self.players - 1:
+                self.seat += 1
+            else:
+                self.seat = 0
+                self.for_hand = False
+        if not self.for_hand and self.tables.bundles.sizes[self.row] == self.tables.box.row:
+            self.phase = TURN
+            self.awaits_chance = False
+
+    def run_out(self) -> None:
+        """Ruling 7: the pile has run out; the first time the discards are the new one."""
+        self.times_run_out += 1
+        if self.times_run_out == 1:
+            for colour in range(self.tables.colours):
+                self.in_pile += self.discards[colour]
+            if self.in_pile:
+                self.shuffle_discards()
+            else:
+                self.times_run_out = RUNS_OUT
+        if self.journal is not None:
+            self.journal.note(RAN_OUT, [self.times_run_out, 1 if self.in_pile else 0])
+
+    def shuffle_discards(self) -> None:
+        empty = self.pile
+        self.pile = self.discards
+        self.discards = empty
+        self.secrets = append(self.secrets, SHUFFLED)
+        self.hidden_then = vec[i64]([])
+        for seat in range(self.players):
+            self.hidden_then = append(self.hidden_then, self.hidden(seat))
+        if self.seed:
+            self.generator = stream_of(self.seed, self.times_run_out)
+
+    # ---- house scoring
+
+    def score_houses(self, region: i64) -> None:
+        """Ruling 5."""
+        if self.journal is not None:
+            self.journal.note(REGION_SCORED, [region, *self.house_counts(region)])
+        for seat in range(self.players):
+            self.pay(seat, self.house_points(region, seat), HOUSES, region)
+
+    def house_counts(self, region: i64) -> list[int]:
+        """The houses in a region, by seat."""
+        spaces = self.tables.spaces_of[region]
+        return [int(size_of(houses & spaces)) for houses in self.houses]
+
+    def house_points(self, region: i64, seat: i64) -> i64:
+        """What the houses of a region score a seat: the first rank all, any other those of one of the rank above."""
+        spaces = self.tables.spaces_of[region]
+        own = size_of(self.houses[seat] & spaces)
+        if own == 0:
+            return 0
+        points = size_of(spaces & ~self.free)
+        if own < self.lead[region]:
+            for houses in self.houses:
+                other = size_of(houses & spaces)
+                if own < other < points:
+                    points = other
+        return points * 2 if self.houses[seat] & self.fortified & spaces else points
+
+    def pay(self, seat: i64, amount: i64, source: i64, where: i64) -> None:
+        if amount == 0:
+            return
+        self.points[seat] += amount
+        if self.journal is not None:
+            self.journal.pay(seat, amount, source, [where], self.round)
+
+    # ---- the end, and final scoring
+
+    def finish(self, by_pile: bool) -> None:
+        if self.journal is not None:
+            self.journal.note(ENDED, [1 if by_pile else 0])
+        self.over = True
+        self.awaits_chance = False
+        self.end_phases()
+        for region in range(self.tables.regions):
+            if self.unfilled & BIT[region]:
+                self.score_houses(region)
+        self.score_alliances()
+        for seat in range(self.players):
+            self.score_roads(seat)
+
+    def score_alliances(self) -> None:
+        for number in range(len(self.tables.alliances) // 2):
+            allied = self.allies(number)
+            while allied:
+                self.pay(first_of(allied), self.alliance_points(number), ALLIANCES, number + 1)
+                allied &= allied - 1
+
+    def allies(self, number: i64) -> i64:
+        """The set of seats that have a majority of emissaries in both regions of an alliance (counted from 0)."""
+        alliances = self.tables.alliances
+        first = self.majority(alliances[number * 2])
+        if first:
+            first &= self.majority(alliances[number * 2 + 1])
+        return first
+
+    def alliance_points(self, number: i64) -> i64:
+        alliances = self.tables.alliances
+        return self.guests[alliances[number * 2]] + self.guests[alliances[number * 2 + 1]]
+
+    def majority(self, region: i64) -> i64:
+        """The set of seats that have most emissaries in a region; none has, where there is none."""
+        most: i64 = 1
+        found: i64 = 0
+        for seat in range(self.players):
+            count = self.emissaries[region * self.players + seat]
+            if count > most:
+                most = count
+                found = 0
+            if count == most:
+                found |= BIT[seat]
+        return found
+
+    def score_roads(self, seat: i64) -> None:
+        if self.journal is None:
+            self.points[seat] += road_points(self.tables, self.houses[seat], self.fortified)
+            return
+        for row in best_rows(self.tables, self.houses[seat], self.fortified):
+            amount = row_points(spaces_in(row), self.fortified)
+            self.points[seat] += amount
+            self.journal.pay(seat, amount, ROADS, row, self.round)
+
+    def scores(self) -> vec[i64]:
+        return self.points[:]
+
+    def winners(self) -> vec[i64]:
+        """Ruling 12: most points, then most pieces left."""
+        best: i64 = 0
+        for seat in range(self.players):
+            if self.standing(seat) > best:
+                best = self.standing(seat)
+        return vec[i64]([seat for seat in range(self.players) if self.standing(seat) == best])
+
+    def standing(self, seat: i64) -> i64:
+        """Points and pieces left in one number, to compare."""
+        left: i64 = 0
+        for kind in range(KINDS):
+            left += self.supply[seat * KINDS + kind]
+        return self.points[seat] * 1024 + left
+
+    # ---- what a seat cannot know: cards that others drew from the pile, and the pile
+
+    def hidden(self, seat: i64) -> i64:
+        """The bundle of cards in a hand that not everybody saw."""
+        bundles = self.tables.bundles
+        hidden = self.hands[seat]
+        known = self.known[seat]
+        for colour in range(bundles.colours):
+            seen = bundles.counts[known * bundles.colours + colour]
+            while seen:
+                hidden = bundles.without_card[hidden * bundles.colours + colour]
+                seen -= 1
+        return hidden
+
+    def hide(self, seat: i64, stream: Stream) -> None:
+        if self.over or self.phase == DEALING:
+            return
+        others = vec[i64]([other for other in range(self.players) if other != seat])
+        then = vec[i64]([0 for _ in range(self.tables.colours)])
+        unseen = self.pile[:]
+        for other in others:
+            self.add_cards(unseen, self.hidden(other))
+            if self.times_run_out and len(self.hidden_then):
+                self.add_cards(then, self.hidden_then[other])
+        dealt = deal_hidden(self.tables.bundles, self.secrets, others, then, unseen, stream)
+        self.hidden_then = self.hidden_then[:]
+        for number in range(len(others)):
+            other = others[number]
+            if len(self.hidden_then):
+                self.hidden_then[other] = dealt[number * 2]
+            self.hands[other] = self.known[other]
+            for colour in self.tables.bundles.cards_in(dealt[number * 2 + 1]):
+                self.hands[other] = self.tables.bundles.with_card[self.hands[other] * self.tables.colours + colour]
+                unseen[colour] -= 1
+        self.pile = unseen
+        self.seed = b""
+        self.generator = fresh_stream(stream)
+
+    def add_cards(self, counts: vec[i64], bundle: i64) -> None:
+        for colour in range(self.tables.colours):
+            counts[colour] += self.tables.bundles.counts[bundle * self.tables.colours + colour]
+
+
+def with_colours(found: vec[i64], first: i64, colours: i64) -> vec[i64]:
+    """Actions with one more for each colour of a set."""
+    while colours:
+        found = append(found, first + first_of(colours))
+        colours &= colours - 1
+    return found
+
+
+def spaces_in(row: list[int]) -> i64:
+    found: i64 = 0
+    for space in row:
+        found |= BIT[space]
+    return found

@@ -1,0 +1,208 @@
+"""What a position of The Emperor of China is made of, before anybody has moved; `rules` tells how it goes on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.chance import Stream
+from tianxia.engine.native import append, i64, vec
+from tianxia.engine.position import Position
+from tianxia.engine.sets import BIT, size_of
+from tianxia.games.emperor_of_china.deals import DRAWN, WHOSE
+from tianxia.games.emperor_of_china.tables import Tables
+
+# kinds of pieces
+HOUSE: Final = 0
+EMISSARY: Final = 1
+FORTIFICATION: Final = 2
+KINDS: Final = 3
+
+# what the seat to move decides
+DEALING: Final = 0  # nothing yet
+TURN: Final = 1
+SECOND_PIECE: Final = 2
+DRAWING: Final = 3
+
+
+class EmperorState(Position):
+    """The fields of a position."""
+
+    __slots__ = (
+        "courts",
+        "discards",
+        "emissaries",
+        "for_hand",
+        "fortified",
+        "free",
+        "generator",
+        "guests",
+        "hands",
+        "hidden_then",
+        "houses",
+        "in_pile",
+        "known",
+        "lead",
+        "openings",
+        "paid",
+        "phase",
+        "pile",
+        "points",
+        "region",
+        "round",
+        "row",
+        "secrets",
+        "seed",
+        "settled",
+        "supply",
+        "tables",
+        "times_run_out",
+        "to_draw",
+        "unfilled",
+    )
+
+    tables: Tables
+    phase: i64
+    round: i64  # of turns, from 1
+    region: i64  # where the seat to move has placed a piece in this turn; else -1
+    paid: i64  # cards that it has paid in this turn
+    to_draw: i64  # cards that the seat to move has still to draw
+    for_hand: bool  # the card that chance draws goes to a hand, not to the row
+
+    hands: vec[i64]  # seat -> bundle
+    known: vec[i64]  # seat -> bundle: the part of its hand that everybody saw
+    row: i64  # bundle: the cards face up
+    pile: vec[i64]  # colour -> cards
+    in_pile: i64  # cards
+    discards: vec[i64]  # colour -> cards
+    times_run_out: i64
+    secrets: vec[i64]  # what happened to hidden cards, in order, for `deals`
+    hidden_then: vec[i64]  # seat -> bundle: its hidden cards when the pile ran out for the first time
+    seed: bytes  # of the shuffles to come
+    generator: Stream | None  # of the pile
+
+    fortified: i64  # set of spaces with a fortification
+    houses: vec[i64]  # seat -> set of spaces
+    emissaries: vec[i64]  # region * players + seat -> emissaries
+    supply: vec[i64]  # seat * KINDS + kind -> pieces left
+    points: vec[i64]  # seat -> points
+
+    # what follows from these, kept up to date
+    free: i64  # set of spaces without a house
+    lead: vec[i64]  # region -> houses of whoever has most
+    guests: vec[i64]  # region -> emissaries of all
+    settled: i64  # set of regions with any piece
+    unfilled: i64  # set of regions with a free space
+    courts: i64  # set of regions that admit another emissary
+    openings: vec[i64]  # kind * colours + colour -> places for such a piece in regions of that colour
+
+    def __init__(self, tables: Tables, players: int, fortifications: bool, like: EmperorState | None = None) -> None:
+        self.journal = None
+        if like is not None:
+            self.copy_from(like)
+            return
+        box = tables.box
+        self.tables = tables
+        self.players = players
+        self.seat = 0
+        self.over = False
+        self.awaits_chance = True
+        self.phase = DEALING
+        self.round = 1
+        self.region = -1
+        self.paid = 0
+        self.to_draw = 0
+        self.for_hand = True
+        self.hands = vec[i64]([0 for _ in range(players)])
+        self.known = vec[i64]([0 for _ in range(players)])
+        self.row = 0
+        self.pile = vec[i64]([])
+        self.in_pile = 0
+        for cards in box.cards:
+            self.pile = append(self.pile, cards - box.removed[players])
+            self.in_pile += cards - box.removed[players]
+        self.discards = vec[i64]([0 for _ in range(tables.colours)])
+        self.times_run_out = 0
+        self.secrets = vec[i64]([seat * WHOSE + DRAWN for seat in range(players) for _ in range(box.hand)])
+        self.hidden_then = vec[i64]([])
+        self.seed = b""
+        self.generator = None
+        self.fortified = 0
+        self.houses = vec[i64]([0 for _ in range(players)])
+        self.emissaries = vec[i64]([0 for _ in range(tables.regions * players)])
+        self.supply = vec[i64]([])
+        for _ in range(players):
+            self.supply = append(append(self.supply, box.houses), box.emissaries)
+            self.supply = append(self.supply, box.fortifications if fortifications else 0)
+        self.points = vec[i64]([0 for _ in range(players)])
+        self.recount()
+
+    def recount(self) -> None:
+        """Find out what follows from the pieces on the board."""
+        tables = self.tables
+        self.free = 0
+        self.lead = vec[i64]([])
+        self.guests = vec[i64]([])
+        self.settled = 0
+        self.unfilled = 0
+        self.courts = 0
+        self.openings = vec[i64]([0 for _ in range(KINDS * tables.colours)])
+        for region in range(tables.regions):
+            spaces = tables.spaces_of[region]
+            free = spaces
+            lead: i64 = 0
+            guests: i64 = 0
+            for seat in range(self.players):
+                own = self.houses[seat] & spaces
+                free &= ~own
+                if size_of(own) > lead:
+                    lead = size_of(own)
+                guests += self.emissaries[region * self.players + seat]
+            self.free |= free
+            self.lead = append(self.lead, lead)
+            self.guests = append(self.guests, guests)
+            if guests or lead or spaces & self.fortified:
+                self.settled |= BIT[region]
+            if free:
+                self.unfilled |= BIT[region]
+            colour = tables.colour_of[region]
+            self.openings[colour] += size_of(free)
+            self.openings[FORTIFICATION * tables.colours + colour] += size_of(free & ~self.fortified)
+            if guests < lead:
+                self.courts |= BIT[region]
+                self.openings[EMISSARY * tables.colours + colour] += 1
+
+    def copy_from(self, like: EmperorState) -> None:
+        self.tables = like.tables
+        self.players = like.players
+        self.seat = like.seat
+        self.over = like.over
+        self.awaits_chance = like.awaits_chance
+        self.phase = like.phase
+        self.round = like.round
+        self.region = like.region
+        self.paid = like.paid
+        self.to_draw = like.to_draw
+        self.for_hand = like.for_hand
+        self.hands = like.hands[:]
+        self.known = like.known[:]
+        self.row = like.row
+        self.pile = like.pile[:]
+        self.in_pile = like.in_pile
+        self.discards = like.discards[:]
+        self.times_run_out = like.times_run_out
+        self.secrets = like.secrets[:]
+        self.hidden_then = like.hidden_then
+        self.seed = like.seed
+        self.generator = None if like.generator is None else like.generator.copy()
+        self.free = like.free
+        self.fortified = like.fortified
+        self.houses = like.houses[:]
+        self.emissaries = like.emissaries[:]
+        self.supply = like.supply[:]
+        self.points = like.points[:]
+        self.lead = like.lead[:]
+        self.guests = like.guests[:]
+        self.settled = like.settled
+        self.unfilled = like.unfilled
+        self.courts = like.courts
+        self.openings = like.openings[:]

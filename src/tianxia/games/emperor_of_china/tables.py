@@ -1,0 +1,209 @@
+"""The typed tables that the rules read: one set for each side of an edition's board, never changed.
+
+Colours, regions and spaces are numbered as the file has them; spaces run through all regions. A *bundle* is some cards,
+in no order: a hand, or the row. Bundles are numbered too, the empty one is 0, and tables tell what is in them.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+
+from tianxia.engine.native import append, i64, vec
+from tianxia.engine.sets import BIT, size_of
+
+# what the numbering of actions and the sets leave room for
+MAX_COLOURS = 16
+MAX_REGIONS = 16
+MAX_SPACES = 60
+MAX_BUNDLES = 6000
+
+
+class Box:
+    """How many of everything."""
+
+    __slots__ = ("cards", "emissaries", "fortifications", "hand", "houses", "removed", "row", "shortest_road")
+
+    cards: vec[i64]  # colour -> cards of that colour
+    removed: vec[i64]  # number of players -> cards of each colour taken out
+    houses: i64  # of a player
+    emissaries: i64  # of a player, to place
+    fortifications: i64  # of a player, where they are played with
+    hand: i64
+    row: i64
+    shortest_road: i64  # houses that a row must have to score
+
+    def __init__(self, cards: list[int], removed: dict[int, int], counts: dict[str, int]) -> None:
+        self.cards = vec[i64]([])
+        for count in cards:
+            self.cards = append(self.cards, count)
+        self.removed = vec[i64]([])
+        for players in range(max(removed) + 1):
+            self.removed = append(self.removed, removed.get(players, 0))
+        self.houses = counts["houses"]
+        self.emissaries = counts["emissaries"]
+        self.fortifications = counts["fortifications"]
+        self.hand = counts["hand"]
+        self.row = counts["row"]
+        self.shortest_road = counts["shortest_road"]
+
+
+class Bundles:
+    """All bundles of up to so many cards."""
+
+    __slots__ = (
+        "colours",
+        "counts",
+        "different",
+        "first_with",
+        "payments",
+        "singles",
+        "sizes",
+        "ways",
+        "with_card",
+        "without_card",
+    )
+
+    colours: i64
+    sizes: vec[i64]  # bundle -> cards; ascending
+    first_with: vec[i64]  # number of cards -> the first bundle of so many; one number more than there are
+    counts: vec[i64]  # bundle * colours + colour -> cards of that colour
+    singles: vec[i64]  # bundle -> set of colours that it holds
+    different: vec[i64]  # bundle -> how many those are
+    payments: vec[i64]  # bundle * colours + colour of a region -> set of colours that pay for a piece there (ruling 3)
+    ways: vec[i64]  # bundle * colours + colour of a region -> how many those are
+    with_card: vec[i64]  # bundle * colours + colour -> the bundle with one card more; -1 where that is too big
+    without_card: vec[i64]  # bundle * colours + colour -> the bundle with one card less; -1 where there is none
+
+    def __init__(self, colours: int, most: int) -> None:
+        self.colours = colours
+        self.sizes = vec[i64]([])
+        self.first_with = vec[i64]([])
+        self.counts = vec[i64]([])
+        self.singles = vec[i64]([])
+        self.different = vec[i64]([])
+        self.payments = vec[i64]([])
+        self.ways = vec[i64]([])
+        self.with_card = vec[i64]([])
+        self.without_card = vec[i64]([])
+        numbers: dict[tuple[int, ...], int] = {}
+        for size in range(most + 1):
+            self.first_with = append(self.first_with, len(numbers))
+            for cards in combinations_with_replacement(range(colours), size):
+                numbers[cards] = len(numbers)
+                self.add_bundle(cards)
+        self.first_with = append(self.first_with, len(numbers))
+        for cards in numbers:
+            for colour in range(colours):
+                rest = list(cards)
+                if colour in cards:
+                    rest.remove(colour)
+                self.with_card = append(self.with_card, numbers.get(tuple(sorted([*cards, colour])), -1))
+                self.without_card = append(self.without_card, numbers[tuple(rest)] if colour in cards else -1)
+
+    def add_bundle(self, cards: tuple[int, ...]) -> None:
+        singles: i64 = 0
+        pairs: i64 = 0
+        for colour in range(self.colours):
+            count = cards.count(colour)
+            self.counts = append(self.counts, count)
+            if count >= 1:
+                singles |= BIT[colour]
+            if count >= 2:
+                pairs |= BIT[colour]
+        self.sizes = append(self.sizes, len(cards))
+        self.singles = append(self.singles, singles)
+        self.different = append(self.different, size_of(singles))
+        for colour in range(self.colours):
+            own = BIT[colour]
+            payments = singles & own | pairs & ~own
+            self.payments = append(self.payments, payments)
+            self.ways = append(self.ways, size_of(payments))
+
+    def bundle_of(self, cards: list[int]) -> int:
+        """The bundle of some colours."""
+        bundle: i64 = 0
+        for colour in cards:
+            bundle = self.with_card[bundle * self.colours + colour]
+        return bundle
+
+    def cards_in(self, bundle: i64) -> list[int]:
+        """The colours in a bundle, ascending, each as often as it is there."""
+        found: list[int] = []
+        for colour in range(self.colours):
+            for _ in range(self.counts[bundle * self.colours + colour]):
+                found.append(colour)
+        return found
+
+
+class Tables:
+    """A box and one side of its board, as numbers."""
+
+    __slots__ = (
+        "alliances",
+        "box",
+        "bundles",
+        "colour_of",
+        "colours",
+        "near",
+        "region_of",
+        "regions",
+        "regions_of_colour",
+        "spaces",
+        "spaces_of",
+        "spaces_of_colour",
+    )
+
+    box: Box
+    bundles: Bundles
+    colours: i64  # how many there are
+    regions: i64
+    spaces: i64
+    colour_of: vec[i64]  # region -> colour
+    region_of: vec[i64]  # space -> region
+    spaces_of: vec[i64]  # region -> set of spaces
+    spaces_of_colour: vec[i64]  # colour -> set of spaces
+    regions_of_colour: vec[i64]  # colour -> set of regions
+    near: vec[i64]  # space -> set of spaces that a road leads to
+    alliances: vec[i64]  # two regions for each alliance, in the order of their numbers
+
+    def __init__(
+        self,
+        box: Box,
+        bundles: Bundles,
+        regions: list[tuple[int, int]],
+        roads: list[tuple[int, int]],
+        alliances: list[tuple[int, int]],
+    ) -> None:
+        """`regions` are their colours and how many spaces they have; `roads` join spaces, `alliances` regions."""
+        self.box = box
+        self.bundles = bundles
+        self.colours = bundles.colours
+        self.regions = len(regions)
+        self.spaces = 0
+        self.colour_of = vec[i64]([])
+        self.region_of = vec[i64]([])
+        self.spaces_of = vec[i64]([])
+        self.spaces_of_colour = vec[i64]([0 for _ in range(bundles.colours)])
+        self.regions_of_colour = vec[i64]([0 for _ in range(bundles.colours)])
+        self.near = vec[i64]([])
+        for colour, spaces in regions:
+            self.add_region(colour, spaces)
+        for one, other in roads:
+            self.near[one] |= BIT[other]
+            self.near[other] |= BIT[one]
+        self.alliances = vec[i64]([])
+        for first, second in alliances:
+            self.alliances = append(append(self.alliances, first), second)
+
+    def add_region(self, colour: i64, spaces: i64) -> None:
+        region = len(self.colour_of)
+        inside: i64 = 0
+        for _ in range(spaces):
+            inside |= BIT[self.spaces]
+            self.region_of = append(self.region_of, region)
+            self.near = append(self.near, 0)
+            self.spaces += 1
+        self.colour_of = append(self.colour_of, colour)
+        self.spaces_of = append(self.spaces_of, inside)
+        self.spaces_of_colour[colour] |= inside
+        self.regions_of_colour[colour] |= BIT[region]
