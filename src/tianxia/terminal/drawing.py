@@ -15,11 +15,14 @@ from tianxia.games.base import Preview
 from tianxia.play.view import View
 from tianxia.terminal import palette, tables
 from tianxia.terminal.drawer import Drawer, Shown
+from tianxia.terminal.emperor_of_china import EmperorDrawer
 from tianxia.terminal.forbidden_city import CityDrawer
 from tianxia.terminal.speech import read_message, seat_names, sentence
 from tianxia.words import Message, error, text
 
-DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType({"forbidden-city": CityDrawer()})
+DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType(
+    {"forbidden-city": CityDrawer(), "emperor-of-china": EmperorDrawer()}
+)
 """By game. A new one is added here, in one line."""
 WIDE: Final = 1000
 GAP: Final = 3  # columns between the board and what stands beside it
