@@ -48,7 +48,7 @@ def run(build: str, path: Path) -> dict[str, Any]:
 
 
 def draw(figures: dict[str, Any], before: dict[str, Any]) -> Table:
-    table = Table(title="One core, best of five; all players, default options")
+    table = Table(title="One core, best of five; four players")
     table.add_column("game")
     table.add_column("figure")
     for build in figures:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -19,6 +19,7 @@ from tianxia.engine.position import Position
 from tianxia.games import GAMES, AnyGame, find_game
 from tianxia.games.base import Setting
 
+PLAYERS = 4
 REPETITIONS = 5
 GAMES_A_RUN = 2000 if COMPILED else 40
 
@@ -27,13 +28,21 @@ def main() -> None:
     figures: dict[str, Any] = {"compiled": COMPILED, "python": sys.version.split()[0], "games": {}}
     for id in GAMES:
         game = find_game(id)
-        setting = game.setting(game.player_counts[-1])
-        figures["games"][id] = measure(game, setting)
+        for name, options in variants(game):
+            figures["games"][name] = measure(game, game.setting(PLAYERS, options))
     print(json.dumps(figures))
 
 
+def variants(game: AnyGame) -> Iterator[tuple[str, dict[str, bool]]]:
+    """A game with its default options, and with each of those that are off turned on."""
+    yield game.id, {}
+    for option in game.options(PLAYERS):
+        if option.default is False:
+            yield f"{game.id}, {option.name}", {option.name: True}
+
+
 def measure(game: AnyGame, setting: Setting) -> dict[str, float]:
-    """The figures of one game, with as many players as it takes and its default options."""
+    """The figures of one game, set up in one way."""
     middle = middle_of_a_game(game, setting)
     return {
         "playout decisions/s": best_rate(lambda: random_playouts(game, setting, GAMES_A_RUN)),
@@ -41,7 +50,15 @@ def measure(game: AnyGame, setting: Setting) -> dict[str, float]:
         "clone µs": best_time(middle.clone),
         "legal actions µs": best_time(middle.legal_actions),
         "new game µs": best_time(lambda: new_game(game, setting, 0)),
+        "hide µs": best_time(hiding(middle), 1000),
     }
+
+
+def hiding(position: Position) -> Callable[[], None]:
+    """Draw afresh what the seat to move cannot know."""
+    stream = stream_of(bytes(16), 2)
+    copy = position.clone()
+    return lambda: copy.hide(copy.seat, stream)
 
 
 def new_game(game: AnyGame, setting: Setting, number: int) -> Position:
@@ -89,9 +106,9 @@ def best_rate(run: Callable[[], int]) -> float:
     return best
 
 
-def best_time(call: Callable[[], object]) -> float:
-    """Microseconds a call."""
-    number = 20_000 if COMPILED else 2_000
+def best_time(call: Callable[[], object], number: int = 20_000) -> float:
+    """Microseconds a call, of so many (a tenth where it is slow)."""
+    number = number if COMPILED else number // 10
     best = float("inf")
     for _ in range(REPETITIONS):
         start = perf_counter()

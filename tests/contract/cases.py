@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 from support.teahouse import TEAHOUSE, TeaShelf
@@ -50,6 +52,19 @@ class Case:
 
     def __str__(self) -> str:
         return "-".join([self.game.id, str(self.players), *(f"{value}".lower() for _, value in self.options)])
+
+
+@cache
+def rules_told(id: str) -> set[str]:
+    """The addresses of the rules on a game's page; none for a game that has no page."""
+    page = Path(__file__).parent.parent.parent / "docs" / "games" / f"{id}.md"
+    return set(re.findall(r'<a id="([\w-]+)"></a>', page.read_text(encoding="utf-8"))) if page.exists() else set()
+
+
+def has_address(case: Case, rule: str | None) -> bool:
+    """Whether a message names a rule of its game, and the page tells that rule."""
+    game, _, number = (rule or "").partition("#")
+    return game == case.game.id and (number in rules_told(game) or (case.game is TEAHOUSE and number.isdigit()))
 
 
 def cases_of(game: AnyGame) -> Iterator[Case]:

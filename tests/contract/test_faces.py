@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from contract.cases import Case, fingerprint, glimpses, open_scenes, play_games, play_through, scenes, sight
+from contract.cases import Case, fingerprint, glimpses, has_address, open_scenes, play_games, play_through, scenes, sight
 from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
 from tianxia.games import GAMES
@@ -37,7 +37,7 @@ def check(message: Message, case: Case) -> None:
         assert part.key in catalogue("en")
     for sentence in (say(message), say(message, names)):
         assert re.fullmatch(r"[^{}\n]+[.!?]", sentence), sentence
-    assert re.fullmatch(rf"{case.game.id}#[0-9]+", message.rule or ""), message
+    assert has_address(case, message.rule), message
     json.dumps(message.document())
 
 
@@ -197,5 +197,4 @@ def test_every_source_of_points_has_the_address_of_its_rule(case: Case) -> None:
     for source in case.game.sources:
         message = case.game.source(source)
         assert message.key == f"{case.game.id}.source.{source}"
-        assert message.rule is not None
-        assert message.rule.startswith(f"{case.game.id}#")
+        assert has_address(case, message.rule)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from contract.cases import Case, moves_of_games, open_scenes, play_through
+from contract.cases import Case, has_address, moves_of_games, open_scenes, play_through
 from tianxia.errors import IllegalError, UnreadableError
 from tianxia.play import Match
 from tianxia.words import catalogue, say
@@ -61,7 +59,7 @@ def test_why_not_is_none_exactly_for_legal_moves(case: Case) -> None:
             reason = case.game.why_not(position, action)
             assert reason is not None
             assert reason.key in catalogue("en")
-            assert re.fullmatch(rf"{case.game.id}#[0-9]+", reason.rule or "")
+            assert has_address(case, reason.rule)
             sentence = say(reason)
             assert sentence.endswith(".")
             assert "{" not in sentence

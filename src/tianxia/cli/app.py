@@ -40,7 +40,7 @@ from tianxia.cli.output import (
 from tianxia.cli.sitting import USUAL_PLAYERS, begin, branch, resume_hint, sit_down_again
 from tianxia.engine import COMPILED
 from tianxia.errors import RecordError, SettingError, TianxiaError
-from tianxia.games import GAMES, Shelf, find_game
+from tianxia.games import GAMES, AnyGame, Shelf, find_game
 from tianxia.games.base import outside
 from tianxia.play import verify as verify_record
 from tianxia.play.files import check_free, open_draft, print_json, print_pages, write_file
@@ -91,11 +91,21 @@ def games() -> None:
         line(console, f"  {text('cli.games.credit', credit=text(f'{id}.credit'))}", "dim")
         line(console, f"  {text('cli.games.players', least=game.player_counts[0], most=game.player_counts[-1])}")
         for option in game.options(game.player_counts[-1]):
-            values = [str(value).lower() for value in option.values]
-            default = str(option.default).lower()
             meaning = text(f"{id}.option.{option.name}")
-            sentence = text("cli.games.option", name=option.name, values=values, default=default, meaning=meaning)
-            line(console, f"  {sentence}")
+            values = _option_values(game, option.name)
+            line(console, f"  {text('cli.games.option', name=option.name, values=values, meaning=meaning)}")
+
+
+def _option_values(game: AnyGame, name: str) -> str:
+    """What an option can be; told for each number of players where that makes a difference."""
+    said: dict[int, str] = {}
+    for players in game.player_counts:
+        option = next(option for option in game.options(players) if option.name == name)
+        values, default = [str(value).lower() for value in option.values], str(option.default).lower()
+        said[players] = text("cli.games.values", values=values, default=default) if len(values) > 1 else default
+    if len(set(said.values())) == 1:
+        return said[game.player_counts[0]]
+    return "; ".join(text("cli.games.values-for", players=players, values=values) for players, values in said.items())
 
 
 @app.command(help=text("cli.simulate.help"), help_epilogue=text("cli.simulate.examples"))

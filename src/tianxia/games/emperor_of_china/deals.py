@@ -22,7 +22,7 @@ WHOSE: Final = 32
 DRAWN: Final = 31
 SHUFFLED: Final = -1  # the pile ran out for the first time, and the discards became the new one
 
-RARE: Final = 0.1  # a weight for colours of which no card is left: stories must be able to pass through them
+TRIES: Final = 128  # before what was drawn too often, or too rarely, is corrected
 
 
 def deal_hidden(
@@ -33,29 +33,59 @@ def deal_hidden(
     `then` and `unseen` are cards by colour: those that were hidden with these seats at the shuffle, and those that are
     hidden with them now or in the pile.
     """
-    old = Urn(then)
-    new = Urn(unseen)
-    stories = [Story(bundles, secrets, seat, old, new) for seat in seats]
-    held: i64 = 0
-    for story in stories:
-        held += story.size
-    new.prepare(held)
+    old = Urn(then, then)
+    new = Urn(unseen, drawn_from(secrets, seats, then, unseen))
     while True:
-        dealt = vec[i64]([])
+        stories = [Story(bundles, secrets, seat, old, new) for seat in seats]
+        new.prepare(sum([story.size for story in stories]))
+        for _ in range(TRIES):
+            dealt = draw_starts(bundles, stories, old, stream)
+            new.refill()
+            for number in range(len(stories)):
+                end = stories[number].draw_end(dealt[number * 2], stream)
+                new.take(bundles, end)
+                dealt[number * 2 + 1] = end
+            if not new.is_overdrawn and unit(stream) * new.most < new.chance:
+                return dealt
+        new.correct()
+
+
+def drawn_from(secrets: vec[i64], seats: vec[i64], then: vec[i64], unseen: vec[i64]) -> vec[i64]:
+    """Colour -> the cards that these seats drew from: the pile as it was, less what was seen to leave it."""
+    found = unseen[:]
+    for secret in secrets:
+        if secret == SHUFFLED:
+            found = unseen[:]
+        elif secret % WHOSE != DRAWN and secret // WHOSE in seats:
+            found[secret % WHOSE] += 1
+    for colour in range(len(then)):
+        found[colour] -= then[colour]
+        if found[colour] < 0:  # in a position that was made up
+            found[colour] = 0
+    return found
+
+
+def draw_starts(bundles: Bundles, stories: list[Story], old: Urn, stream: Stream) -> vec[i64]:
+    """The bundles at the shuffle, each in its place, and room for those now.
+
+    One seat, that with most cards, gets what the others leave; that is kept as often as its story can begin so.
+    """
+    last: i64 = 0
+    for number in range(len(stories)):
+        if stories[number].then_size > stories[last].then_size:
+            last = number
+    dealt = vec[i64]([-1 for _ in range(2 * len(stories))])
+    while True:
         old.refill()
-        new.refill()
-        for story in stories:
-            start = story.draw_start(stream)
-            old.take(bundles, start)
-            dealt = append(append(dealt, start), -1)
-        if old.is_overdrawn:
-            continue
         for number in range(len(stories)):
-            now = stories[number].draw_end(dealt[number * 2], stream)
-            new.take(bundles, now)
-            dealt[number * 2 + 1] = now
-        if not new.is_overdrawn and unit(stream) * new.most < new.chance:
-            return dealt
+            if number != last:
+                dealt[number * 2] = stories[number].draw_start(stream)
+                old.take(bundles, dealt[number * 2])
+        if not old.is_overdrawn:
+            rest = old.rest(bundles)
+            if stories[last].keeps_start(rest, stream):
+                dealt[last * 2] = rest
+                return dealt
 
 
 def unit(stream: Stream) -> float:
@@ -64,53 +94,94 @@ def unit(stream: Stream) -> float:
 
 
 class Urn:
-    """Cards of which some are taken, all together: how much likelier that is than with replacement."""
+    """Cards of which some are taken, all together: how much likelier that is than with replacement.
 
-    __slots__ = ("chance", "counts", "is_overdrawn", "left", "most", "shares")
+    With replacement colours may be drawn in any shares. The better they fit what the stories allow, the more deals are
+    kept; which ones does not depend on it. Colours of which no card is left have a share too, since stories may pass
+    through them.
+    """
+
+    __slots__ = ("chance", "counts", "drawn", "is_overdrawn", "left", "most", "shares", "size", "tries")
 
     counts: vec[i64]  # colour -> cards
+    size: i64  # how many are taken
     left: vec[i64]  # colour -> cards not yet taken
     shares: vec[float]  # colour -> how often it is drawn with replacement
     chance: float  # of what was taken, as a multiple of that with replacement
     most: float  # the highest chance that there is
     is_overdrawn: bool  # more was taken than there is
+    drawn: vec[i64]  # colour -> cards taken in all tries
+    tries: i64
 
-    def __init__(self, counts: vec[i64]) -> None:
+    def __init__(self, counts: vec[i64], drawn_from: vec[i64]) -> None:
         self.counts = counts
+        self.size = 0
         self.left = counts[:]
         self.shares = vec[float]([])
-        for count in counts:
-            self.shares = append(self.shares, float(count) if count else RARE)
+        for count in drawn_from:
+            self.shares = append(self.shares, float(count) + 0.1)
         self.chance = 1.0
         self.most = 1.0
         self.is_overdrawn = False
+        self.drawn = vec[i64]([0 for _ in counts])
+        self.tries = 0
 
-    def refill(self) -> None:
-        self.left = self.counts[:]
-        self.chance = 1.0
-        self.is_overdrawn = False
-
-    def take(self, bundles: Bundles, bundle: i64) -> None:
-        for colour in bundles.cards_in(bundle):
-            self.take_card(colour)
-
-    def take_card(self, colour: i64) -> None:
-        if self.left[colour] == 0:
-            self.is_overdrawn = True
-            return
-        self.chance *= float(self.left[colour]) / self.shares[colour]
-        self.left[colour] -= 1
-
-    def prepare(self, cards: i64) -> None:
+    def prepare(self, size: i64) -> None:
         """Find the highest chance of so many cards: each is of the colour that is likeliest at its turn."""
+        self.size = size
         self.refill()
-        for _ in range(cards):
+        for _ in range(size):
             best: i64 = 0
             for colour in range(len(self.counts)):
                 if float(self.left[colour]) * self.shares[best] > float(self.left[best]) * self.shares[colour]:
                     best = colour
             self.take_card(best)
         self.most = self.chance
+        self.drawn = vec[i64]([0 for _ in self.counts])
+        self.tries = 0
+
+    def refill(self) -> None:
+        for colour in range(len(self.counts)):
+            self.left[colour] = self.counts[colour]
+        self.chance = 1.0
+        self.is_overdrawn = False
+        self.tries += 1
+
+    def take(self, bundles: Bundles, bundle: i64) -> None:
+        row = bundle * bundles.colours
+        for colour in range(bundles.colours):
+            cards = bundles.counts[row + colour]
+            while cards:
+                self.take_card(colour)
+                cards -= 1
+
+    def take_card(self, colour: i64) -> None:
+        self.drawn[colour] += 1
+        if self.left[colour] == 0:
+            self.is_overdrawn = True
+            return
+        self.chance *= float(self.left[colour]) / self.shares[colour]
+        self.left[colour] -= 1
+
+    def rest(self, bundles: Bundles) -> i64:
+        """The bundle of the cards that are left."""
+        bundle: i64 = 0
+        for colour in range(bundles.colours):
+            cards = self.left[colour]
+            while cards:
+                bundle = bundles.with_card[bundle * bundles.colours + colour]
+                cards -= 1
+        return bundle
+
+    def correct(self) -> None:
+        """Change the shares so that colours come about as often as their cards are there."""
+        total: i64 = 0
+        for count in self.counts:
+            total += count
+        for colour in range(len(self.counts)):
+            wanted = float(self.counts[colour] * self.size) / float(total)
+            found = float(self.drawn[colour]) / float(self.tries)
+            self.shares[colour] *= (wanted + 0.2) / (found + 0.2)
 
 
 def change(event: i64) -> i64:
@@ -132,11 +203,13 @@ class Story:
     It has two parts: before the shuffle, and since. Where nothing was shuffled yet, all is in the second.
     """
 
-    __slots__ = ("bundles", "events", "hopes", "shares", "size", "starts", "then_size")
+    __slots__ = ("bundles", "events", "hopes", "most", "shares", "size", "starts", "then_size", "total")
 
     bundles: Bundles
     shares: vec[float]  # colour -> how often it is drawn since the shuffle
     starts: vec[float]  # bundle, as `layer` counts -> how often the second part begins with it
+    total: float  # of these
+    most: float  # of these
     events: vec[i64]  # of the second part: DRAWN, or the colour played
     hopes: list[vec[float]]  # events past -> bundle, as `layer` counts -> how often the rest of them can follow
     then_size: i64  # hidden cards where the second part begins
@@ -159,8 +232,13 @@ class Story:
         self.hopes = []
         self.look_ahead()
         hope = self.hopes[0]
+        self.total = 0.0
+        self.most = 0.0
         for place in range(len(hope)):
             self.starts[place] *= hope[place]
+            self.total += self.starts[place]
+            if self.starts[place] > self.most:
+                self.most = self.starts[place]
 
     def layer(self, size: i64) -> vec[float]:
         """A number for each bundle of so many cards, from the first of them on."""
@@ -218,10 +296,7 @@ class Story:
 
     def draw_start(self, stream: Stream) -> i64:
         """A bundle with which the second part may begin."""
-        total = 0.0
-        for weight in self.starts:
-            total += weight
-        pick = unit(stream) * total
+        pick = unit(stream) * self.total
         last: i64 = 0
         for place in range(len(self.starts)):
             if self.starts[place] > 0.0:
@@ -230,6 +305,10 @@ class Story:
                 if pick < 0.0:
                     break
         return self.bundles.first_with[self.then_size] + last
+
+    def keeps_start(self, start: i64, stream: Stream) -> bool:
+        """Whether a bundle that was not drawn is kept, as often as it would be drawn."""
+        return unit(stream) * self.most < self.starts[start - self.bundles.first_with[self.then_size]]
 
     def draw_end(self, start: i64, stream: Stream) -> i64:
         """The bundle to which the second part leads from a beginning, on a way that can be gone to the end."""

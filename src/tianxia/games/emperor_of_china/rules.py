@@ -20,7 +20,7 @@ from tianxia.engine.chance import Stream, check_seed, fresh_stream, stream_of
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.sets import BIT, first_of, nth_of, size_of
 from tianxia.games.emperor_of_china.deals import DRAWN, SHUFFLED, WHOSE, deal_hidden
-from tianxia.games.emperor_of_china.roads import best_rows, road_points, row_points
+from tianxia.games.emperor_of_china.roads import best_rows, road_points, row_points, spaces_in
 from tianxia.games.emperor_of_china.state import (
     DEALING,
     DRAWING,
@@ -676,11 +676,4 @@ def with_colours(found: vec[i64], first: i64, colours: i64) -> vec[i64]:
     while colours:
         found = append(found, first + first_of(colours))
         colours &= colours - 1
-    return found
-
-
-def spaces_in(row: list[int]) -> i64:
-    found: i64 = 0
-    for space in row:
-        found |= BIT[space]
     return found

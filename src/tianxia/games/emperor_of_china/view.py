@@ -7,8 +7,8 @@ from typing import TypedDict
 from tianxia.engine.sets import BIT, elements
 from tianxia.games.base import outside
 from tianxia.games.emperor_of_china.edition import Edition, Side
-from tianxia.games.emperor_of_china.roads import best_rows, row_points
-from tianxia.games.emperor_of_china.rules import RUNS_OUT, EmperorPosition, spaces_in
+from tianxia.games.emperor_of_china.roads import best_rows, row_points, spaces_in
+from tianxia.games.emperor_of_china.rules import RUNS_OUT, EmperorPosition
 from tianxia.games.emperor_of_china.state import KINDS, SECOND_PIECE
 
 
