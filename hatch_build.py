@@ -32,6 +32,7 @@ COMPILED: Final = [
     "tianxia/games/emperor_of_china/deals.py",
     "tianxia/games/emperor_of_china/roads.py",
     "tianxia/games/emperor_of_china/rules.py",
+    "tianxia/games/emperor_of_china/scoring.py",
     "tianxia/games/emperor_of_china/state.py",
     "tianxia/games/emperor_of_china/tables.py",
     "tianxia/games/forbidden_city/packing.py",

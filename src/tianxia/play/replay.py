@@ -67,6 +67,8 @@ def _from_setup(record: Record, game: AnyGame, setting: Setting) -> Match:
 
 def _from_position(record: Record, game: AnyGame, setting: Setting) -> Match:
     assert record.position is not None
+    if record.has_hidden:  # its hands are told, and what would be made up would be taken for the truth
+        raise error(RecordError, "record.position-hidden")
     body = {key: value for key, value in record.position.items() if key != "ledger"}
     ledger = _read_ledger(game, setting, record.position.get("ledger", []))
     scores = [sum(entry["amount"] for entry in ledger if entry["seat"] == seat) for seat in _seats(setting)]

@@ -301,9 +301,22 @@ class _Reader:
             before, after = self.stories(secrets, seat)
             if not (self.leads_to([], before, then[seat]) and self.leads_to(then[seat], after, hidden[seat])):
                 refuse("position-story", seat=outside(seat))
+        self.check_cards_played(secrets, then, hidden)
         position.secrets = numbers(secrets)
         if shuffles:
             position.hidden_then = numbers([self.bundles.bundle_of(cards) for cards in then])
+
+    def check_cards_played(self, secrets: list[int], then: list[list[int]], now: list[list[int]]) -> None:
+        """No more hidden cards of a colour were held and played than there are."""
+        start = secrets.index(SHUFFLED) if SHUFFLED in secrets else 0
+        before, since = ([event % WHOSE for event in part] for part in (secrets[:start], secrets[start:]))
+        for colour, cards in enumerate(edition_deck(self.position)):
+            held_then, held_now = (sum(hand.count(colour) for hand in hands) for hands in (then, now))
+            played = since.count(colour)
+            fits = played <= self.position.discards[colour]  # they have not been shuffled since
+            fits = fits and before.count(colour) + held_then <= cards
+            if not fits or held_then > held_now + played + self.position.pile[colour]:
+                refuse("position-played", colour=self.edition.colours[colour])
 
     def secret(self, word: object) -> int:
         if word == SHUFFLE_WORD:
@@ -346,7 +359,7 @@ class _Reader:
         position.seat = inside(last if position.over else self.whole(document["turn"], 1, last, "turn"))
         position.round = self.whole(document.get("round", 1), 1, MAX_ROUND, "round")
         phase = document.get("phase", "turn")
-        if phase not in PHASES or not isinstance(phase, str) or (position.over and phase != "turn"):
+        if not isinstance(phase, str) or phase not in PHASES or (position.over and phase != "turn"):
             refuse("position-phase", known=list(PHASES))
         position.phase = PHASES[phase]
         region = document.get("region")
@@ -357,6 +370,8 @@ class _Reader:
         self.check_phase()
         if not position.over and position.is_stuck():
             refuse("position-stuck")
+        if not position.over and position.phase == TURN and position.in_pile and not any(position.hands):
+            refuse("position-no-cards")
 
     def check_phase(self) -> None:
         position = self.position

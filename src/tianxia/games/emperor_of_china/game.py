@@ -13,14 +13,8 @@ from tianxia.games.emperor_of_china.edition import PLAYERS, Side, read_edition
 from tianxia.games.emperor_of_china.log import rule
 from tianxia.games.emperor_of_china.notation import PIECES, is_piece, parse_action, piece_of, place_id, print_action
 from tianxia.games.emperor_of_china.reasons import why_not
-from tianxia.games.emperor_of_china.rules import (
-    ALLIANCES,
-    DONE,
-    HOUSES,
-    PASS,
-    ROADS,
-    EmperorPosition,
-)
+from tianxia.games.emperor_of_china.rules import DONE, PASS, EmperorPosition
+from tianxia.games.emperor_of_china.scoring import ALLIANCES, HOUSES, ROADS
 from tianxia.games.emperor_of_china.state import DRAWING, SECOND_PIECE
 from tianxia.words import Message
 

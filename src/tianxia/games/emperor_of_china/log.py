@@ -10,21 +10,18 @@ from tianxia.games.base import LedgerEntry, outside
 from tianxia.games.emperor_of_china.edition import Edition
 from tianxia.games.emperor_of_china.notation import PIECES, place_id
 from tianxia.games.emperor_of_china.rules import (
-    ALLIANCES,
     DREW,
     ENDED,
     EXCHANGED,
     FILLED_UP,
-    HOUSES,
     PASSED,
     PLACED,
     RAN_OUT,
-    REGION_SCORED,
-    ROADS,
     STOPPED,
     TOOK,
     EmperorPosition,
 )
+from tianxia.games.emperor_of_china.scoring import ALLIANCES, HOUSES, REGION_SCORED, ROADS
 from tianxia.words import Message
 
 SOURCES: Final = {HOUSES: "houses", ALLIANCES: "alliances", ROADS: "roads"}
@@ -54,22 +51,23 @@ def ledger_entry(edition: Edition, payment: Payment) -> LedgerEntry:
 
 
 def log_lines(edition: Edition, position: EmperorPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
-    """What happened, in the order in which it did; cards that fill up the row are told in one sentence."""
+    """What happened, in the order in which it did; cards that are turned up together are told in one sentence."""
     lines: list[Message] = []
     counts: list[int] = []  # the houses in the region that is being scored
-    turned_up: list[str] = []
+    turned_up: list[Message] = []
     for entry in entries:
+        if isinstance(entry, Payment) or entry.kind != FILLED_UP:
+            turned_up = []
         if isinstance(entry, Payment):
             lines.append(_payment_line(edition, position, entry, counts))
         elif entry.kind == REGION_SCORED:
             counts = entry.values[1:]
         elif entry.kind == FILLED_UP:
-            turned_up.append(edition.colours[entry.values[0]])
+            if not turned_up:
+                lines.append(Message("emperor-of-china.log.filled-up", {"cards": turned_up}, rule(6)))
+            turned_up.append(Message("emperor-of-china.card", {"colour": edition.colours[entry.values[0]]}))
         else:
             lines.append(_happening_line(edition, entry))
-    if turned_up:
-        values = {"cards": [_word(colour) for colour in turned_up]}
-        lines.append(Message("emperor-of-china.log.filled-up", values, rule(6)))
     return lines
 
 
@@ -129,7 +127,3 @@ def _houses_line(edition: Edition, payment: Payment, counts: list[int], values: 
         key = "houses-below-doubled" if above else "houses-most-doubled"
         return Message(f"emperor-of-china.log.{key}", values, rule(13))
     return Message(f"emperor-of-china.log.{'houses-below' if above else 'houses-most'}", values, rule(5))
-
-
-def _word(colour: str) -> Message:
-    return Message("emperor-of-china.card", {"colour": colour})

@@ -20,7 +20,7 @@ from tianxia.engine.chance import Stream, check_seed, fresh_stream, stream_of
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.sets import BIT, first_of, nth_of, size_of
 from tianxia.games.emperor_of_china.deals import DRAWN, SHUFFLED, WHOSE, deal_hidden
-from tianxia.games.emperor_of_china.roads import best_rows, road_points, row_points, spaces_in
+from tianxia.games.emperor_of_china.scoring import EmperorScoring
 from tianxia.games.emperor_of_china.state import (
     DEALING,
     DRAWING,
@@ -30,13 +30,7 @@ from tianxia.games.emperor_of_china.state import (
     KINDS,
     SECOND_PIECE,
     TURN,
-    EmperorState,
 )
-
-# sources of points, for the ledger
-HOUSES: Final = 0  # where: the region
-ALLIANCES: Final = 1  # where: the number of the alliance, from 1
-ROADS: Final = 2  # where: the spaces of the row
 
 # happenings, for the journal
 PLACED: Final = 0  # seat, kind, space or region, colour, cards
@@ -46,8 +40,7 @@ TOOK: Final = 3  # seat, colour
 DREW: Final = 4  # seat
 FILLED_UP: Final = 5  # colour: one for each card that was turned up
 RAN_OUT: Final = 6  # how often the pile ran out by now, 1 if the discards became a new one
-REGION_SCORED: Final = 7  # region, then houses by seat
-STOPPED: Final = 8  # seat: it places no second piece
+STOPPED: Final = 8  # seat: it places no second piece (7 is the REGION_SCORED of `scoring`)
 ENDED: Final = 9  # 1 if the pile ended it, 0 if nobody could place anything
 
 # An action is a piece and how it is paid: kind * KIND + place * PLACE + colour, where the place is a space or a region;
@@ -64,7 +57,7 @@ MOST_CARDS: Final = 3  # that a seat may pay in a turn
 RUNS_OUT: Final = 2  # times, then the game ends
 
 
-class EmperorPosition(EmperorState):
+class EmperorPosition(EmperorScoring):
     """One position of The Emperor of China."""
 
     __slots__ = ()
@@ -174,44 +167,50 @@ class EmperorPosition(EmperorState):
             return self.random_draw(stream)
         if self.phase == SECOND_PIECE:
             return self.random_second_piece(stream)
-        hand = self.hands[self.seat]
-        exchanges: i64 = 0
-        if self.in_pile or self.row:
-            exchanges = self.tables.bundles.different[hand]
-        total = exchanges
-        if not exchanges:
-            total += 1
-        for colour in range(self.tables.colours):
-            total += self.count_pieces(hand, colour)
-        pick = stream.below(total)
-        colour = 0
-        while colour < self.tables.colours:
-            count = self.count_pieces(hand, colour)
-            if pick < count:
-                return self.nth_piece(pick, colour, self.tables.bundles.payments[hand * self.tables.colours + colour])
-            pick -= count
-            colour += 1
-        if not exchanges:
-            return PASS
-        return EXCHANGE + nth_of(self.tables.bundles.singles[hand], pick)
+        return self.random_first_piece(stream)
 
-    def count_pieces(self, hand: i64, colour: i64) -> i64:
-        """How many ways there are to place a piece in regions of a colour."""
-        colours = self.tables.colours
-        ways = self.tables.bundles.ways[hand * colours + colour]
-        if not ways:
-            return 0
+    def random_first_piece(self, stream: Stream) -> i64:
+        """A piece, an exchange or a pass."""
+        tables = self.tables
+        hand = self.hands[self.seat]
+        payment = hand * tables.colours
+        ways = tables.bundles.ways
+        others: i64 = 1
+        if self.can_exchange():
+            others = tables.bundles.different[hand]
+        total = others
+        for colour in range(tables.colours):
+            if ways[payment + colour]:
+                total += ways[payment + colour] * self.count_places(colour)
+        pick = stream.below(total)
+        if pick < others:
+            if self.can_exchange():
+                return EXCHANGE + nth_of(tables.bundles.singles[hand], pick)
+            return PASS
+        pick -= others
+        colour = 0
+        while True:
+            if ways[payment + colour]:
+                count = ways[payment + colour] * self.count_places(colour)
+                if pick < count:
+                    return self.nth_piece(pick, colour, tables.bundles.payments[payment + colour])
+                pick -= count
+            colour += 1
+
+    def count_places(self, colour: i64) -> i64:
+        """How many pieces the seat to move could place in regions of a colour."""
         openings = self.openings
         supply = self.supply
+        colours = self.tables.colours
         first = self.seat * KINDS
-        places: i64 = 0
+        count: i64 = 0
         if supply[first]:
-            places += openings[colour]
+            count = openings[colour]
         if supply[first + EMISSARY]:
-            places += openings[colours + colour]
+            count += openings[colours + colour]
         if supply[first + FORTIFICATION]:
-            places += openings[FORTIFICATION * colours + colour]
-        return ways * places
+            count += openings[FORTIFICATION * colours + colour]
+        return count
 
     def nth_piece(self, index: i64, colour: i64, payments: i64) -> i64:
         """One of the ways to place a piece in regions of a colour, or in the one where the first piece went."""
@@ -519,41 +518,6 @@ class EmperorPosition(EmperorState):
         if self.seed:
             self.generator = stream_of(self.seed, self.times_run_out)
 
-    # ---- house scoring
-
-    def score_houses(self, region: i64) -> None:
-        """Ruling 5."""
-        if self.journal is not None:
-            self.journal.note(REGION_SCORED, [region, *self.house_counts(region)])
-        for seat in range(self.players):
-            self.pay(seat, self.house_points(region, seat), HOUSES, region)
-
-    def house_counts(self, region: i64) -> list[int]:
-        """The houses in a region, by seat."""
-        spaces = self.tables.spaces_of[region]
-        return [int(size_of(houses & spaces)) for houses in self.houses]
-
-    def house_points(self, region: i64, seat: i64) -> i64:
-        """What the houses of a region score a seat: the first rank all, any other those of one of the rank above."""
-        spaces = self.tables.spaces_of[region]
-        own = size_of(self.houses[seat] & spaces)
-        if own == 0:
-            return 0
-        points = size_of(spaces & ~self.free)
-        if own < self.lead[region]:
-            for houses in self.houses:
-                other = size_of(houses & spaces)
-                if own < other < points:
-                    points = other
-        return points * 2 if self.houses[seat] & self.fortified & spaces else points
-
-    def pay(self, seat: i64, amount: i64, source: i64, where: i64) -> None:
-        if amount == 0:
-            return
-        self.points[seat] += amount
-        if self.journal is not None:
-            self.journal.pay(seat, amount, source, [where], self.round)
-
     # ---- the end, and final scoring
 
     def finish(self, by_pile: bool) -> None:
@@ -568,65 +532,6 @@ class EmperorPosition(EmperorState):
         self.score_alliances()
         for seat in range(self.players):
             self.score_roads(seat)
-
-    def score_alliances(self) -> None:
-        for number in range(len(self.tables.alliances) // 2):
-            allied = self.allies(number)
-            while allied:
-                self.pay(first_of(allied), self.alliance_points(number), ALLIANCES, number + 1)
-                allied &= allied - 1
-
-    def allies(self, number: i64) -> i64:
-        """The set of seats that have a majority of emissaries in both regions of an alliance (counted from 0)."""
-        alliances = self.tables.alliances
-        first = self.majority(alliances[number * 2])
-        if first:
-            first &= self.majority(alliances[number * 2 + 1])
-        return first
-
-    def alliance_points(self, number: i64) -> i64:
-        alliances = self.tables.alliances
-        return self.guests[alliances[number * 2]] + self.guests[alliances[number * 2 + 1]]
-
-    def majority(self, region: i64) -> i64:
-        """The set of seats that have most emissaries in a region; none has, where there is none."""
-        most: i64 = 1
-        found: i64 = 0
-        for seat in range(self.players):
-            count = self.emissaries[region * self.players + seat]
-            if count > most:
-                most = count
-                found = 0
-            if count == most:
-                found |= BIT[seat]
-        return found
-
-    def score_roads(self, seat: i64) -> None:
-        if self.journal is None:
-            self.points[seat] += road_points(self.tables, self.houses[seat], self.fortified)
-            return
-        for row in best_rows(self.tables, self.houses[seat], self.fortified):
-            amount = row_points(spaces_in(row), self.fortified)
-            self.points[seat] += amount
-            self.journal.pay(seat, amount, ROADS, row, self.round)
-
-    def scores(self) -> vec[i64]:
-        return self.points[:]
-
-    def winners(self) -> vec[i64]:
-        """Ruling 12: most points, then most pieces left."""
-        best: i64 = 0
-        for seat in range(self.players):
-            if self.standing(seat) > best:
-                best = self.standing(seat)
-        return vec[i64]([seat for seat in range(self.players) if self.standing(seat) == best])
-
-    def standing(self, seat: i64) -> i64:
-        """Points and pieces left in one number, to compare."""
-        left: i64 = 0
-        for kind in range(KINDS):
-            left += self.supply[seat * KINDS + kind]
-        return self.points[seat] * 1024 + left
 
     # ---- what a seat cannot know: cards that others drew from the pile, and the pile
 

@@ -14,7 +14,7 @@ from typing import Any
 from tianxia.games.base import Document
 from tianxia.games.emperor_of_china.edition import Edition
 from tianxia.games.emperor_of_china.notation import is_piece, piece_of, region_at
-from tianxia.games.emperor_of_china.rules import DONE, EXCHANGE, EmperorPosition
+from tianxia.games.emperor_of_china.rules import DONE, DRAW, EXCHANGE, EmperorPosition
 
 
 def veil_setup(setup: Document, seat: int) -> Document:
@@ -35,7 +35,7 @@ def fill_in(edition: Edition, position: EmperorPosition, untold: Collection[int]
         return chance
     told = Counter(edition.colours.index(card) for card in chance[: position.in_pile] if card in edition.colours)
     table.let_come(told)
-    if not chance or chance[0] is not None:
+    if action != DRAW or not chance or chance[0] is not None:  # all other cards lie face up
         return chance
     spare = [colour for colour in range(len(edition.colours)) if position.pile[colour] > told[colour]]
     return [edition.colours[spare[0]] if spare else None, *chance[1:]]
