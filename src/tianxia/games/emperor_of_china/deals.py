@@ -22,7 +22,9 @@ WHOSE: Final = 32
 DRAWN: Final = 31
 SHUFFLED: Final = -1  # the pile ran out for the first time, and the discards became the new one
 
-TRIES: Final = 128  # before what was drawn too often, or too rarely, is corrected
+TRIES: Final = 128  # of a whole deal, before the shares are corrected
+START_TRIES: Final = 512  # of what was held at the shuffle, likewise
+ENOUGH: Final = 32  # tries that tell what comes too often, and what too rarely
 
 
 def deal_hidden(
@@ -37,9 +39,13 @@ def deal_hidden(
     new = Urn(unseen, drawn_from(secrets, seats, then, unseen))
     while True:
         stories = [Story(bundles, secrets, seat, old, new) for seat in seats]
+        last = fullest(stories)
+        old.prepare(sum([story.then_size for story in stories]) - stories[last].then_size)
         new.prepare(sum([story.size for story in stories]))
         for _ in range(TRIES):
-            dealt = draw_starts(bundles, stories, old, stream)
+            dealt = draw_starts(bundles, stories, last, old, stream)
+            if not len(dealt):
+                break
             new.refill()
             for number in range(len(stories)):
                 end = stories[number].draw_end(dealt[number * 2], stream)
@@ -47,6 +53,7 @@ def deal_hidden(
                 dealt[number * 2 + 1] = end
             if not new.is_overdrawn and unit(stream) * new.most < new.chance:
                 return dealt
+        old.correct()
         new.correct()
 
 
@@ -65,17 +72,22 @@ def drawn_from(secrets: vec[i64], seats: vec[i64], then: vec[i64], unseen: vec[i
     return found
 
 
-def draw_starts(bundles: Bundles, stories: list[Story], old: Urn, stream: Stream) -> vec[i64]:
-    """The bundles at the shuffle, each in its place, and room for those now.
-
-    One seat, that with most cards, gets what the others leave; that is kept as often as its story can begin so.
-    """
-    last: i64 = 0
+def fullest(stories: list[Story]) -> i64:
+    """The seat that held most hidden cards at the shuffle."""
+    found: i64 = 0
     for number in range(len(stories)):
-        if stories[number].then_size > stories[last].then_size:
-            last = number
+        if stories[number].then_size > stories[found].then_size:
+            found = number
+    return found
+
+
+def draw_starts(bundles: Bundles, stories: list[Story], last: i64, old: Urn, stream: Stream) -> vec[i64]:
+    """The bundles at the shuffle, each in its place, and room for those now; nothing after too many tries.
+
+    The last seat gets what the others leave; that is kept as often as its story can begin so.
+    """
     dealt = vec[i64]([-1 for _ in range(2 * len(stories))])
-    while True:
+    for _ in range(START_TRIES):
         old.refill()
         for number in range(len(stories)):
             if number != last:
@@ -86,6 +98,7 @@ def draw_starts(bundles: Bundles, stories: list[Story], old: Urn, stream: Stream
             if stories[last].keeps_start(rest, stream):
                 dealt[last * 2] = rest
                 return dealt
+    return vec[i64]([])
 
 
 def unit(stream: Stream) -> float:
@@ -178,6 +191,8 @@ class Urn:
         total: i64 = 0
         for count in self.counts:
             total += count
+        if self.tries < ENOUGH or not total:
+            return
         for colour in range(len(self.counts)):
             wanted = float(self.counts[colour] * self.size) / float(total)
             found = float(self.drawn[colour]) / float(self.tries)

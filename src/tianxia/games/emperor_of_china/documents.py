@@ -288,7 +288,8 @@ class _Reader:
     def read_secrets(self) -> None:
         position = self.position
         hidden = [self.bundles.cards_in(position.hidden(seat)) for seat in self.seats]
-        fresh = [f"{outside(seat)} {DRAW_WORD}" for seat in self.seats for _ in hidden[seat]]
+        position.forget_secrets()
+        fresh = [_write_secret(self.edition, secret) for secret in position.secrets]
         words = self.document.get("secrets", fresh)
         if not isinstance(words, list) or len(words) > MAX_SECRETS:
             refuse("position-secrets")
@@ -436,7 +437,7 @@ def edition_deck(position: EmperorPosition) -> list[int]:
 def colour_of(edition: Edition, card: object) -> int:
     number = edition.colour_number(card) if isinstance(card, str) else None
     if number is None:
-        refuse("unknown-colour", card=str(card)[:60], edition=edition.name)
+        refuse("unknown-colour", card="null" if card is None else str(card)[:60], edition=edition.name)
     return number
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from tianxia.engine.journal import Happening, Payment
 from tianxia.games.base import LedgerEntry, outside
 from tianxia.games.emperor_of_china.edition import Edition
-from tianxia.games.emperor_of_china.notation import PIECES, place_id
+from tianxia.games.emperor_of_china.notation import PIECES
 from tianxia.games.emperor_of_china.rules import (
     DREW,
     ENDED,
@@ -22,6 +22,7 @@ from tianxia.games.emperor_of_china.rules import (
     EmperorPosition,
 )
 from tianxia.games.emperor_of_china.scoring import ALLIANCES, HOUSES, REGION_SCORED, ROADS
+from tianxia.games.emperor_of_china.state import EMISSARY, FORTIFICATION
 from tianxia.words import Message
 
 SOURCES: Final = {HOUSES: "houses", ALLIANCES: "alliances", ROADS: "roads"}
@@ -98,8 +99,9 @@ _DEEDS: Final = {
 def _placed_line(edition: Edition, values: list[int]) -> Message:
     seat, kind, place, colour, cards = values
     paid = Message(f"emperor-of-china.cards.{'one' if cards == 1 else 'two'}", {"colour": edition.colours[colour]})
-    told = {"seat": outside(seat), "at": place_id(edition, kind, place), "cards": paid}
-    return Message(f"emperor-of-china.log.{PIECES[kind]}", told, rule(13 if PIECES[kind] == "fortification" else 4))
+    at = edition.regions[place].name if kind == EMISSARY else edition.spaces[place]
+    told = {"seat": outside(seat), "at": at, "cards": paid}
+    return Message(f"emperor-of-china.log.{PIECES[kind]}", told, rule(13 if kind == FORTIFICATION else 4))
 
 
 def _payment_line(edition: Edition, position: EmperorPosition, payment: Payment, counts: list[int]) -> Message:

@@ -571,6 +571,14 @@ class EmperorPosition(EmperorScoring):
         self.seed = b""
         self.generator = fresh_stream(stream)
 
+    def forget_secrets(self) -> None:
+        """Where nobody can tell what happened to hidden cards: as if all of them had just been drawn."""
+        self.secrets = vec[i64]([])
+        self.hidden_then = vec[i64]([])
+        for seat in range(self.players):
+            for _ in self.tables.bundles.cards_in(self.hidden(seat)):
+                self.secrets = append(self.secrets, seat * WHOSE + DRAWN)
+
     def add_cards(self, counts: vec[i64], bundle: i64) -> None:
         for colour in range(self.tables.colours):
             counts[colour] += self.tables.bundles.counts[bundle * self.tables.colours + colour]

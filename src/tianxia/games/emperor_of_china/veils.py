@@ -28,6 +28,7 @@ def veil_chance(move: str, chance: list[Any], owner: int, seat: int) -> list[Any
 
 def fill_in(edition: Edition, position: EmperorPosition, untold: Collection[int], action: int, chance: Any) -> object:
     table = _HiddenCards(position, sorted(untold))
+    position.forget_secrets()  # they would not go with what is made up
     if position.seat in untold:
         colour, cards = cards_paid(edition, action)
         table.let_hold(position.seat, colour, cards)
