@@ -14,7 +14,9 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-NEEDED = ("tianxia/py.typed", "tianxia/words/en/common.toml", "tianxia/games/forbidden_city/standard.toml")
+DATA = [str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia").rglob("*.toml")]
+NEEDED = ("tianxia/py.typed", *DATA)
+GAMES = ("forbidden-city", "emperor-of-china")
 
 
 def main() -> None:
@@ -41,10 +43,11 @@ def play_with(wheel: Path, clean: Path, compiled: bool) -> None:
     run(scripts / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", constraints, wheel)
     version = run(scripts / "tianxia", "--version", cwd=clean)
     assert ("interpreted" not in version) == compiled, version
-    games = clean / "games.jsonl"
-    run(scripts / "tianxia", "simulate", "forbidden-city", "--games", "20", "--seed", "7", "--out", games, cwd=clean)
-    checked = run(scripts / "tianxia", "verify", games, cwd=clean)
-    assert "20 fine, 0 failed" in checked, checked
+    for game in GAMES:
+        games = clean / f"{game}.jsonl"
+        run(scripts / "tianxia", "simulate", game, "--games", "20", "--seed", "7", "--out", games, cwd=clean)
+        checked = run(scripts / "tianxia", "verify", games, cwd=clean)
+        assert "20 fine, 0 failed" in checked, checked
 
 
 def run(*command: object, cwd: Path | None = None) -> str:

@@ -128,8 +128,8 @@ def test_version_and_help_tell_what_one_wants_to_know(run: Run) -> None:
     assert ("interpreted" in version.out, "compiled" in version.out) == (not COMPILED, COMPILED)
     for command in ("games", "simulate", "verify", "legal", "show", "position", "play"):
         assert f"tianxia {command}" in run(command, "--help").out.split("Example")[1]
-    assert "gardens and halls, default gardens" in run("games").out
-    sides = "3 players: three-four; 4 players: three-four and four-five, default three-four; 5 players: four-five"
+    assert "gardens or halls, default gardens" in run("games").out
+    sides = "3 players: three-four; 4 players: three-four or four-five, default three-four; 5 players: four-five"
     assert sides in run("games").out
 
 

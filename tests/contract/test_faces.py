@@ -6,7 +6,17 @@ import json
 import re
 from collections.abc import Iterator
 
-from contract.cases import Case, fingerprint, glimpses, has_address, open_scenes, play_games, play_through, scenes, sight
+from contract.cases import (
+    Case,
+    fingerprint,
+    glimpses,
+    has_address,
+    open_scenes,
+    play_games,
+    play_through,
+    scenes,
+    sight,
+)
 from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
 from tianxia.games import GAMES

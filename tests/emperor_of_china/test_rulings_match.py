@@ -313,8 +313,8 @@ def test_the_preview_of_a_house_that_fills_a_region_tells_the_payments() -> None
     assert [say(line, names) for line in preview.lines] == [
         "Alex builds a house on wei-7 for one red card.",
         "Alex has most houses in Wei, 4, and gets 7 points: one for each house there.",
-        "Barbara has 2 houses in Wei, and gets 4 points: the next above has 4.",
-        "Doris has 1 house in Wei, and gets 2 points: the next above has 2.",
+        "Barbara has 2 houses in Wei, and gets 4 points: as many as a player of the rank above has houses.",
+        "Doris has 1 house in Wei, and gets 2 points: as many as a player of the rank above has houses.",
     ]
     assert (match.position_document(), match.log) == (before, [])
 

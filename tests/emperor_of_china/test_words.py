@@ -90,8 +90,8 @@ def test_the_houses_of_a_full_region_are_told_rank_by_rank() -> None:
     assert _said(_last(match).lines) == [
         "Purple builds a house on wei-7 for one red card. [4]",
         "Purple has most houses in Wei, 4, and gets 7 points: one for each house there. [5]",
-        "Yellow has 2 houses in Wei, and gets 4 points: the next above has 4. [5]",
-        "Red has 1 house in Wei, and gets 2 points: the next above has 2. [5]",
+        "Yellow has 2 houses in Wei, and gets 4 points: as many as a player of the rank above has houses. [5]",
+        "Red has 1 house in Wei, and gets 2 points: as many as a player of the rank above has houses. [5]",
     ]
     assert match.ledger == [
         {"seat": 1, "amount": 7, "source": "houses", "where": "wei", "round": 7},
@@ -105,10 +105,11 @@ def test_doubled_houses_are_told_with_what_is_doubled() -> None:
     match = draw("wei: [P] P P Y Y [R] .\n P: red red red", forts="PR")
     play(match, "house wei-7 red")
     assert _said(_last(match).lines)[1:] == [
-        "Purple has most houses in Wei, 4, one of them fortified, and gets 14 points: "
+        "Purple has most houses in Wei, 4, with a fortification, and gets 14 points: "
         "two for each of 7 houses there. [13]",
-        "Yellow has 2 houses in Wei, and gets 4 points: the next above has 4. [5]",
-        "Red has 1 house in Wei, fortified, and gets 4 points: twice 2, as many as the next above has. [13]",
+        "Yellow has 2 houses in Wei, and gets 4 points: as many as a player of the rank above has houses. [5]",
+        "Red has 1 house in Wei, with a fortification, and gets 4 points: "
+        "twice the 2 that a player of the rank above has houses. [13]",
     ]
     assert [entry["amount"] for entry in match.ledger] == [14, 4, 4]
 
@@ -138,7 +139,7 @@ def test_the_end_is_told_with_houses_alliances_and_roads() -> None:
         ENDED,
         "Red has most houses in Wei, 1, and gets 1 point: one for each house there. [5]",
         "Purple has most houses in Shu, 2, and gets 3 points: one for each house there. [5]",
-        "Yellow has 1 house in Shu, and gets 2 points: the next above has 2. [5]",
+        "Yellow has 1 house in Shu, and gets 2 points: as many as a player of the rank above has houses. [5]",
         "Purple gets 2 points for alliance 3: 1 emissary in Wei and 1 in Ch'in. [10]",
         "Purple gets 4 points for alliance 4: 1 emissary in Ch'in and 3 in Shu. [10]",
         "Purple gets 5 points for a row of 5 houses: chin-1, chin-2, chin-3, shu-1 and shu-2. [11]",
@@ -208,7 +209,7 @@ def test_names_take_the_place_of_colours() -> None:
 
 QUESTIONS: list[tuple[str, list[str], str]] = [
     (WEI, [], "Place a piece, or exchange a card. [1]"),
-    ("P: red\n row:\n pile:", [], "Place a piece, or pass: there is no exchange any more. [1]"),
+    ("P: red\n row:\n pile:", [], "Place a piece, or pass: you cannot exchange a card. [1]"),
     (WEI, ["house wei-2 red"], "Place a second piece in Wei, or say done. [2]"),
     ("chin: Y . . .", ["house chin-2 yellow"], "Place a second piece in Ch'in, or say done. [2]"),
     (WEI, ["exchange red"], "Draw 1 card: take one that lies face up, or draw from the pile. [6]"),

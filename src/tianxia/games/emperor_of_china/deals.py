@@ -24,6 +24,7 @@ SHUFFLED: Final = -1  # the pile ran out for the first time, and the discards be
 
 TRIES: Final = 128  # of a whole deal, before the shares are corrected
 START_TRIES: Final = 512  # of what was held at the shuffle, likewise
+ROUNDS: Final = 2000  # of such corrections; no game needs a tenth of them
 ENOUGH: Final = 32  # tries that tell what comes too often, and what too rarely
 
 
@@ -33,12 +34,15 @@ def deal_hidden(
     """For each of the seats two bundles: its hidden cards when the pile was shuffled (0 before that), and now.
 
     `then` and `unseen` are cards by colour: those that were hidden with these seats at the shuffle, and those that are
-    hidden with them now or in the pile.
+    hidden with them now or in the pile. Nothing where the stories cannot be, as with hands that are made up.
     """
     old = Urn(then, then)
     new = Urn(unseen, drawn_from(secrets, seats, then, unseen))
-    while True:
+    for _ in range(ROUNDS):
         stories = [Story(bundles, secrets, seat, old, new) for seat in seats]
+        for story in stories:
+            if story.total == 0.0:
+                return vec[i64]([])
         last = fullest(stories)
         old.prepare(sum([story.then_size for story in stories]) - stories[last].then_size)
         new.prepare(sum([story.size for story in stories]))
@@ -55,6 +59,7 @@ def deal_hidden(
                 return dealt
         old.correct()
         new.correct()
+    return vec[i64]([])
 
 
 def drawn_from(secrets: vec[i64], seats: vec[i64], then: vec[i64], unseen: vec[i64]) -> vec[i64]:

@@ -22,7 +22,7 @@ A position document, with what is taken where a key is missing:
       "secrets": ["1 draw", "2 red", "shuffle"],   what happened to cards that were not seen, in order: a seat drew one
                                                    from the pile, or played one of a colour; the first pile ran out
                                                    (as if all hidden cards had just been drawn)
-      "hidden_then": [["red"], [], [], []]         by seat: the hidden cards at that shuffle, where there was one
+      "hidden_at_shuffle": [["red"], [], [], []]         by seat: the hidden cards at that shuffle, where there was one
     }
 
 Regions whose spaces all have a house have been scored. The order of cards does not matter.
@@ -54,12 +54,11 @@ from tianxia.games.emperor_of_china.view import names_of
 from tianxia.words import error
 
 MAX_ROUND: Final = 10**9
-MAX_SECRETS: Final = 1000  # more than any game has
 PHASES: Final = {"turn": TURN, "second-piece": SECOND_PIECE, "drawing": DRAWING}
 KEYS: Final = (
     *("round", "turn", "phase", "region", "paid", "to_draw"),
     *("houses", "emissaries", "fortifications", "fortifications_left"),
-    *("hands", "known", "row", "discards", "pile", "times_run_out", "secrets", "hidden_then"),
+    *("hands", "known", "row", "discards", "pile", "times_run_out", "secrets", "hidden_at_shuffle"),
 )
 DRAW_WORD: Final = "draw"
 SHUFFLE_WORD: Final = "shuffle"
@@ -123,7 +122,6 @@ def read_chance(edition: Edition, position: EmperorPosition, action: int, chance
 
 
 def write_position(edition: Edition, position: EmperorPosition) -> Document:
-    box = edition.box
     document: Document = {
         "round": int(position.round),
         "turn": None if position.over else outside(int(position.seat)),
@@ -143,7 +141,7 @@ def write_position(edition: Edition, position: EmperorPosition) -> Document:
         },
         "fortifications": [edition.spaces[space] for space in elements(int(position.fortified))],
     }
-    if position.has_fortifications() and box.fortifications:
+    if position.has_fortifications():
         left = [int(position.supply[seat * KINDS + FORTIFICATION]) for seat in range(position.players)]
         document["fortifications_left"] = left
     return document | _write_cards(edition, position)
@@ -159,8 +157,8 @@ def _write_cards(edition: Edition, position: EmperorPosition) -> Document:
         "times_run_out": int(position.times_run_out),
         "secrets": [_write_secret(edition, secret) for secret in position.secrets],
     }
-    if len(position.hidden_then):
-        document["hidden_then"] = [names_of(edition, bundle) for bundle in position.hidden_then]
+    if len(position.hidden_at_shuffle):
+        document["hidden_at_shuffle"] = [names_of(edition, bundle) for bundle in position.hidden_at_shuffle]
     return document
 
 
@@ -204,6 +202,7 @@ class _Reader:
         self.position = position
         self.document = document
         self.bundles = position.tables.bundles
+        self.deck = [int(cards) for cards in edition.box.deck(position.players)]
         self.seats = range(int(position.players))
 
     # ---- pieces
@@ -265,12 +264,9 @@ class _Reader:
         if len(row) > box.row:
             refuse("position-row", most=int(box.row))
         left.subtract([*(card for hand in hands for card in hand), *row, *discards])
-        if "pile" in self.document:
-            pile = self.cards(self.document["pile"], "pile")
-            if Counter(pile) != +left or min(left.values()) < 0:
-                refuse("position-cards", cards=sum(edition_deck(position)))
-        elif min(left.values()) < 0:
-            refuse("position-cards", cards=sum(edition_deck(position)))
+        pile = self.cards(self.document["pile"], "pile") if "pile" in self.document else list(left.elements())
+        if Counter(pile) != +left or min(left.values()) < 0:
+            refuse("position-cards", cards=sum(self.deck))
         position.hands = numbers([self.bundles.bundle_of(hand) for hand in hands])
         position.known = numbers([self.bundles.bundle_of(cards) for cards in known])
         position.row = self.bundles.bundle_of(row)
@@ -291,13 +287,15 @@ class _Reader:
         position.forget_secrets()
         fresh = [_write_secret(self.edition, secret) for secret in position.secrets]
         words = self.document.get("secrets", fresh)
-        if not isinstance(words, list) or len(words) > MAX_SECRETS:
+        if not isinstance(words, list):
             refuse("position-secrets")
+        if len(words) > 4 * sum(self.deck) + 1:  # a card is drawn and played once before the shuffle, and once after
+            refuse("position-many-secrets", most=4 * sum(self.deck) + 1)
         secrets = [self.secret(word) for word in words]
         shuffles = secrets.count(SHUFFLED)
-        if shuffles > min(1, position.times_run_out) or ("hidden_then" in self.document) != bool(shuffles):
+        if shuffles > min(1, position.times_run_out) or ("hidden_at_shuffle" in self.document) != bool(shuffles):
             refuse("position-shuffle")
-        then = self.cards_by_seat("hidden_then", [[] for _ in self.seats])
+        then = self.cards_by_seat("hidden_at_shuffle", [[] for _ in self.seats])
         for seat in self.seats:
             before, after = self.stories(secrets, seat)
             if not (self.leads_to([], before, then[seat]) and self.leads_to(then[seat], after, hidden[seat])):
@@ -305,13 +303,13 @@ class _Reader:
         self.check_cards_played(secrets, then, hidden)
         position.secrets = numbers(secrets)
         if shuffles:
-            position.hidden_then = numbers([self.bundles.bundle_of(cards) for cards in then])
+            position.hidden_at_shuffle = numbers([self.bundles.bundle_of(cards) for cards in then])
 
     def check_cards_played(self, secrets: list[int], then: list[list[int]], now: list[list[int]]) -> None:
         """No more hidden cards of a colour were held and played than there are."""
         start = secrets.index(SHUFFLED) if SHUFFLED in secrets else 0
         before, since = ([event % WHOSE for event in part] for part in (secrets[:start], secrets[start:]))
-        for colour, cards in enumerate(edition_deck(self.position)):
+        for colour, cards in enumerate(self.deck):
             held_then, held_now = (sum(hand.count(colour) for hand in hands) for hands in (then, now))
             played = since.count(colour)
             fits = played <= self.position.discards[colour]  # they have not been shuffled since
@@ -426,12 +424,6 @@ class _Reader:
         if type(number) is not int or not least <= number <= most:
             refuse("position-number", key=key, least=least, most=most)
         return number
-
-
-def edition_deck(position: EmperorPosition) -> list[int]:
-    """The cards of the game, by colour."""
-    box = position.tables.box
-    return [int(cards - box.removed[position.players]) for cards in box.cards]
 
 
 def colour_of(edition: Edition, card: object) -> int:

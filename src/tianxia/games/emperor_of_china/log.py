@@ -9,20 +9,22 @@ from tianxia.engine.journal import Happening, Payment
 from tianxia.games.base import LedgerEntry, outside
 from tianxia.games.emperor_of_china.edition import Edition
 from tianxia.games.emperor_of_china.notation import PIECES
-from tianxia.games.emperor_of_china.rules import (
+from tianxia.games.emperor_of_china.rules import EmperorPosition
+from tianxia.games.emperor_of_china.scoring import ALLIANCES, HOUSES, ROADS
+from tianxia.games.emperor_of_china.state import (
     DREW,
+    EMISSARY,
     ENDED,
     EXCHANGED,
     FILLED_UP,
+    FORTIFICATION,
     PASSED,
     PLACED,
+    PLACED_ALL,
     RAN_OUT,
-    STOPPED,
+    REGION_SCORED,
     TOOK,
-    EmperorPosition,
 )
-from tianxia.games.emperor_of_china.scoring import ALLIANCES, HOUSES, REGION_SCORED, ROADS
-from tianxia.games.emperor_of_china.state import EMISSARY, FORTIFICATION
 from tianxia.words import Message
 
 SOURCES: Final = {HOUSES: "houses", ALLIANCES: "alliances", ROADS: "roads"}
@@ -39,7 +41,7 @@ def ledger_entry(edition: Edition, payment: Payment) -> LedgerEntry:
     if payment.source == HOUSES:
         where = edition.regions[payment.where[0]].id
     elif payment.source == ALLIANCES:
-        where = str(payment.where[0])
+        where = str(payment.where[0] + 1)
     else:
         where = " ".join(edition.spaces[space] for space in payment.where)
     return {
@@ -77,7 +79,7 @@ def _happening_line(edition: Edition, entry: Happening) -> Message:
     if entry.kind == PLACED:
         return _placed_line(edition, values)
     if entry.kind == RAN_OUT:
-        return Message(f"emperor-of-china.log.{'shuffled' if values[1] else 'ran-out'}", {}, rule(7))
+        return Message(f"emperor-of-china.log.{'shuffled' if values[0] else 'ran-out'}", {}, rule(7))
     if entry.kind == ENDED:
         return Message(f"emperor-of-china.log.{'ended' if values[0] else 'stuck'}", {}, rule(9))
     key, number = _DEEDS[entry.kind]
@@ -90,7 +92,7 @@ def _happening_line(edition: Edition, entry: Happening) -> Message:
 _DEEDS: Final = {
     EXCHANGED: ("emperor-of-china.log.exchanged", 8),
     PASSED: ("emperor-of-china.log.passed", 8),
-    STOPPED: ("emperor-of-china.log.stopped", 2),
+    PLACED_ALL: ("emperor-of-china.log.stopped", 2),
     TOOK: ("emperor-of-china.log.took", 6),
     DREW: ("emperor-of-china.log.drew", 6),
 }
@@ -109,8 +111,8 @@ def _payment_line(edition: Edition, position: EmperorPosition, payment: Payment,
     if payment.source == HOUSES:
         return _houses_line(edition, payment, counts, values)
     if payment.source == ALLIANCES:
-        first, second = edition.alliances[payment.where[0] - 1]
-        values |= {"number": payment.where[0]}
+        first, second = edition.alliances[payment.where[0]]
+        values |= {"number": payment.where[0] + 1}
         values |= {"first": edition.regions[first].name, "second": edition.regions[second].name}
         values |= {"here": int(position.guests[first]), "there": int(position.guests[second])}
         return Message("emperor-of-china.log.alliance", values, rule(10))
@@ -120,12 +122,11 @@ def _payment_line(edition: Edition, position: EmperorPosition, payment: Payment,
 
 
 def _houses_line(edition: Edition, payment: Payment, counts: list[int], values: dict[str, object]) -> Message:
-    """Who leads scores all houses, anybody else those of one player of the rank above."""
+    region, points = payment.where
     own = counts[payment.seat]
-    above = min((count for count in counts if count > own), default=0)
-    points = above or sum(counts)
-    values |= {"region": edition.regions[payment.where[0]].name, "own": own, "points": points}
+    values |= {"region": edition.regions[region].name, "own": own, "points": points}
+    leads = own == max(counts)
     if payment.amount > points:
-        key = "houses-below-doubled" if above else "houses-most-doubled"
+        key = "houses-most-doubled" if leads else "houses-below-doubled"
         return Message(f"emperor-of-china.log.{key}", values, rule(13))
-    return Message(f"emperor-of-china.log.{'houses-below' if above else 'houses-most'}", values, rule(5))
+    return Message(f"emperor-of-china.log.{'houses-most' if leads else 'houses-below'}", values, rule(5))

@@ -47,6 +47,11 @@ def region_at(edition: Edition, kind: int, place: int) -> int:
     return place if kind == EMISSARY else int(edition.sides[0].tables.region_of[place])
 
 
+def price(edition: Edition, region: int, colour: int) -> int:
+    """How many cards of a colour pay for a piece in a region."""
+    return int(edition.sides[0].tables.price(region, colour))
+
+
 def print_action(edition: Edition, action: int) -> str:
     """A move in notation."""
     if action in PLAIN:
@@ -55,10 +60,10 @@ def print_action(edition: Edition, action: int) -> str:
         if first <= action < first + len(edition.colours):
             return f"{verb} {edition.colours[action - first]}"
     kind, place, colour = piece_of(action)
-    own = edition.regions[region_at(edition, kind, place)].colour
-    alone = (edition.colours[colour] == own) != (action >= MISPAID)
-    cards = [edition.colours[colour]] * (1 if alone else 2)
-    return " ".join([PIECES[kind], place_id(edition, kind, place), *cards])
+    cards = price(edition, region_at(edition, kind, place), colour)
+    if action >= MISPAID:
+        cards = 3 - cards
+    return " ".join([PIECES[kind], place_id(edition, kind, place), *[edition.colours[colour]] * cards])
 
 
 def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: bool) -> int:
@@ -99,12 +104,12 @@ def _parse_piece(
         key = "emperor-of-china.move.region" if kind == EMISSARY else "emperor-of-china.move.space"
         raise error(UnreadableError, key, word=words[0][:60])
     first = kind * KIND + place * PLACE
-    own = edition.colour_number(edition.regions[region_at(edition, kind, place)].colour)
+    region = region_at(edition, kind, place)
     if not cards:
-        return _only_payment(edition, position, first, own or 0, text)
+        own = _colour(edition, edition.regions[region].colour)
+        return _only_payment(edition, position, first, own, text)
     colour = _colour(edition, cards[0])
-    is_right = (len(cards) == 1) == (colour == own)
-    return first + colour + (0 if is_right else MISPAID)
+    return first + colour + (0 if len(cards) == price(edition, region, colour) else MISPAID)
 
 
 def _colour(edition: Edition, word: str) -> int:

@@ -94,7 +94,7 @@ def _why_none_left(position: EmperorPosition, kind: int) -> Message:
 def _why_not_paid(edition: Edition, position: EmperorPosition, region: int, colour: int, mispaid: bool) -> Message:
     """Ruling 3."""
     bundles = position.tables.bundles
-    is_own = colour == position.tables.colour_of[region]
+    is_own = position.tables.price(region, colour) == 1
     held = bundles.counts[position.hands[position.seat] * bundles.colours + colour]
     told = {"colour": edition.colours[colour], "region": edition.regions[region].name}
     if mispaid:

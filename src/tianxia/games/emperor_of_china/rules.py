@@ -24,24 +24,22 @@ from tianxia.games.emperor_of_china.scoring import EmperorScoring
 from tianxia.games.emperor_of_china.state import (
     DEALING,
     DRAWING,
+    DREW,
     EMISSARY,
+    ENDED,
+    EXCHANGED,
+    FILLED_UP,
     FORTIFICATION,
     HOUSE,
     KINDS,
+    PASSED,
+    PLACED,
+    PLACED_ALL,
+    RAN_OUT,
     SECOND_PIECE,
+    TOOK,
     TURN,
 )
-
-# happenings, for the journal
-PLACED: Final = 0  # seat, kind, space or region, colour, cards
-EXCHANGED: Final = 1  # seat, colour
-PASSED: Final = 2  # seat
-TOOK: Final = 3  # seat, colour
-DREW: Final = 4  # seat
-FILLED_UP: Final = 5  # colour: one for each card that was turned up
-RAN_OUT: Final = 6  # how often the pile ran out by now, 1 if the discards became a new one
-STOPPED: Final = 8  # seat: it places no second piece (7 is the REGION_SCORED of `scoring`)
-ENDED: Final = 9  # 1 if the pile ended it, 0 if nobody could place anything
 
 # An action is a piece and how it is paid: kind * KIND + place * PLACE + colour, where the place is a space or a region;
 # a card of the region's own colour pays alone, any other colour with two. Or it is one of these, some plus a colour:
@@ -111,15 +109,6 @@ class EmperorPosition(EmperorScoring):
                 return True
         return False
 
-    def has_fortifications(self) -> bool:
-        """Whether fortifications are played with."""
-        if self.fortified:
-            return True
-        for seat in range(self.players):
-            if self.supply[seat * KINDS + FORTIFICATION]:
-                return True
-        return False
-
     def payments(self, region: i64) -> i64:
         """The set of colours with which the seat to move can pay for a piece in a region."""
         bundles = self.tables.bundles
@@ -167,9 +156,9 @@ class EmperorPosition(EmperorScoring):
             return self.random_draw(stream)
         if self.phase == SECOND_PIECE:
             return self.random_second_piece(stream)
-        return self.random_first_piece(stream)
+        return self.random_turn(stream)
 
-    def random_first_piece(self, stream: Stream) -> i64:
+    def random_turn(self, stream: Stream) -> i64:
         """A piece, an exchange or a pass."""
         tables = self.tables
         hand = self.hands[self.seat]
@@ -258,12 +247,12 @@ class EmperorPosition(EmperorScoring):
             kind = action // KIND
             place = action % KIND // PLACE
             region = place if kind == EMISSARY else self.tables.region_of[place]
-            self.place(kind, place, region, action % PLACE)
+            self.place_piece(kind, place, region, action % PLACE)
         elif action < DONE:
             self.exchange(action - EXCHANGE)
         elif action == DONE:
             if self.journal is not None:
-                self.journal.note(STOPPED, [self.seat])
+                self.journal.note(PLACED_ALL, [self.seat])
             self.begin_drawing(self.missing_cards())
         elif action == PASS:
             if self.journal is not None:
@@ -275,9 +264,9 @@ class EmperorPosition(EmperorScoring):
             self.for_hand = True
             self.awaits_chance = True
 
-    def place(self, kind: i64, place: i64, region: i64, colour: i64) -> None:
+    def place_piece(self, kind: i64, place: i64, region: i64, colour: i64) -> None:
         was_empty = not self.settled & BIT[region]  # ruling 2
-        cards: i64 = 1 if colour == self.tables.colour_of[region] else 2
+        cards = self.tables.price(region, colour)
         if self.journal is not None:
             self.journal.note(PLACED, [self.seat, kind, place, colour, cards])
         self.paid += cards
@@ -442,22 +431,25 @@ class EmperorPosition(EmperorScoring):
 
     def apply(self, action: i64) -> None:
         self.decide(action)
+        if self.awaits_chance:
+            self.draw_all()
+
+    def deal(self, seed: bytes) -> None:
+        self.take_seed(seed)
+        self.draw_all()
+
+    def draw_all(self) -> None:
+        """Draw and settle until a seat is to move: the fast twin of `draw` and `settle`."""
         while self.awaits_chance:
             assert self.generator is not None
             self.receive(self.card_at(self.generator.below(self.in_pile)))
 
-    def deal(self, seed: bytes) -> None:
-        self.take_seed(seed)
-        assert self.generator is not None
-        while self.awaits_chance:
-            self.receive(self.card_at(self.generator.below(self.in_pile)))
-
-    def card_at(self, place: i64) -> i64:
+    def card_at(self, index: i64) -> i64:
         """The colour of a card of the pile, as if it lay there sorted."""
         pile = self.pile
         colour: i64 = 0
-        while place >= pile[colour]:
-            place -= pile[colour]
+        while index >= pile[colour]:
+            index -= pile[colour]
             colour += 1
         return colour
 
@@ -505,16 +497,16 @@ class EmperorPosition(EmperorScoring):
             else:
                 self.times_run_out = RUNS_OUT
         if self.journal is not None:
-            self.journal.note(RAN_OUT, [self.times_run_out, 1 if self.in_pile else 0])
+            self.journal.note(RAN_OUT, [1 if self.in_pile else 0])
 
     def shuffle_discards(self) -> None:
         empty = self.pile
         self.pile = self.discards
         self.discards = empty
         self.secrets = append(self.secrets, SHUFFLED)
-        self.hidden_then = vec[i64]([])
+        self.hidden_at_shuffle = vec[i64]([])
         for seat in range(self.players):
-            self.hidden_then = append(self.hidden_then, self.hidden(seat))
+            self.hidden_at_shuffle = append(self.hidden_at_shuffle, self.hidden(seat))
         if self.seed:
             self.generator = stream_of(self.seed, self.times_run_out)
 
@@ -550,31 +542,40 @@ class EmperorPosition(EmperorScoring):
     def hide(self, seat: i64, stream: Stream) -> None:
         if self.over or self.phase == DEALING:
             return
+        bundles = self.tables.bundles
         others = vec[i64]([other for other in range(self.players) if other != seat])
-        then = vec[i64]([0 for _ in range(self.tables.colours)])
         unseen = self.pile[:]
         for other in others:
             self.add_cards(unseen, self.hidden(other))
-            if self.times_run_out and len(self.hidden_then):
-                self.add_cards(then, self.hidden_then[other])
-        dealt = deal_hidden(self.tables.bundles, self.secrets, others, then, unseen, stream)
-        self.hidden_then = self.hidden_then[:]
+        dealt = deal_hidden(bundles, self.secrets, others, self.held_at_shuffle(others), unseen, stream)
+        if not len(dealt):
+            self.forget_secrets()
+            dealt = deal_hidden(bundles, self.secrets, others, self.held_at_shuffle(others), unseen, stream)
+        self.hidden_at_shuffle = self.hidden_at_shuffle[:]
         for number in range(len(others)):
             other = others[number]
-            if len(self.hidden_then):
-                self.hidden_then[other] = dealt[number * 2]
+            if len(self.hidden_at_shuffle):
+                self.hidden_at_shuffle[other] = dealt[number * 2]
             self.hands[other] = self.known[other]
-            for colour in self.tables.bundles.cards_in(dealt[number * 2 + 1]):
-                self.hands[other] = self.tables.bundles.with_card[self.hands[other] * self.tables.colours + colour]
+            for colour in bundles.cards_in(dealt[number * 2 + 1]):
+                self.hands[other] = bundles.with_card[self.hands[other] * bundles.colours + colour]
                 unseen[colour] -= 1
         self.pile = unseen
         self.seed = b""
         self.generator = fresh_stream(stream)
 
+    def held_at_shuffle(self, seats: vec[i64]) -> vec[i64]:
+        """Colour -> the hidden cards that some seats held when the discards were shuffled."""
+        found = vec[i64]([0 for _ in range(self.tables.colours)])
+        if len(self.hidden_at_shuffle):
+            for seat in seats:
+                self.add_cards(found, self.hidden_at_shuffle[seat])
+        return found
+
     def forget_secrets(self) -> None:
         """Where nobody can tell what happened to hidden cards: as if all of them had just been drawn."""
         self.secrets = vec[i64]([])
-        self.hidden_then = vec[i64]([])
+        self.hidden_at_shuffle = vec[i64]([])
         for seat in range(self.players):
             for _ in self.tables.bundles.cards_in(self.hidden(seat)):
                 self.secrets = append(self.secrets, seat * WHOSE + DRAWN)

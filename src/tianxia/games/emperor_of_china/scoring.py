@@ -7,15 +7,12 @@ from typing import Final
 from tianxia.engine.native import i64, vec
 from tianxia.engine.sets import BIT, first_of, size_of
 from tianxia.games.emperor_of_china.roads import best_rows, road_points, row_points, spaces_in
-from tianxia.games.emperor_of_china.state import KINDS, EmperorState
+from tianxia.games.emperor_of_china.state import KINDS, REGION_SCORED, EmperorState
 
 # sources of points, for the ledger
-HOUSES: Final = 0  # where: the region
-ALLIANCES: Final = 1  # where: the number of the alliance, from 1
+HOUSES: Final = 0  # where: the region, and the points before they were doubled
+ALLIANCES: Final = 1  # where: the alliance, counted from 0
 ROADS: Final = 2  # where: the spaces of the row
-
-# a happening, for the journal
-REGION_SCORED: Final = 7  # region, then houses by seat
 
 
 class EmperorScoring(EmperorState):
@@ -26,11 +23,16 @@ class EmperorScoring(EmperorState):
     # ---- house scoring
 
     def score_houses(self, region: i64) -> None:
-        """Ruling 5."""
+        """Ruling 5, doubled by ruling 13."""
         if self.journal is not None:
             self.journal.note(REGION_SCORED, [region, *self.house_counts(region)])
         for seat in range(self.players):
-            self.pay(seat, self.house_points(region, seat), HOUSES, region)
+            amount = self.house_points(region, seat)
+            if amount:
+                self.points[seat] += amount
+                if self.journal is not None:
+                    where = [int(region), int(self.rank_points(region, seat))]
+                    self.journal.pay(seat, amount, HOUSES, where, self.round)
 
     def house_counts(self, region: i64) -> list[int]:
         """The houses in a region, by seat."""
@@ -38,7 +40,14 @@ class EmperorScoring(EmperorState):
         return [int(size_of(houses & spaces)) for houses in self.houses]
 
     def house_points(self, region: i64, seat: i64) -> i64:
-        """What the houses of a region score a seat: the first rank all, any other those of one of the rank above."""
+        """What the houses of a region score a seat."""
+        points = self.rank_points(region, seat)
+        if self.houses[seat] & self.fortified & self.tables.spaces_of[region]:
+            points *= 2
+        return points
+
+    def rank_points(self, region: i64, seat: i64) -> i64:
+        """Ruling 5: the first rank scores all houses, any other those of one player of the rank above."""
         spaces = self.tables.spaces_of[region]
         own = size_of(self.houses[seat] & spaces)
         if own == 0:
@@ -49,14 +58,7 @@ class EmperorScoring(EmperorState):
                 other = size_of(houses & spaces)
                 if own < other < points:
                     points = other
-        return points * 2 if self.houses[seat] & self.fortified & spaces else points
-
-    def pay(self, seat: i64, amount: i64, source: i64, where: i64) -> None:
-        if amount == 0:
-            return
-        self.points[seat] += amount
-        if self.journal is not None:
-            self.journal.pay(seat, amount, source, [where], self.round)
+        return points
 
     # ---- final scoring
 
@@ -64,7 +66,10 @@ class EmperorScoring(EmperorState):
         for number in range(len(self.tables.alliances) // 2):
             allied = self.allies(number)
             while allied:
-                self.pay(first_of(allied), self.alliance_points(number), ALLIANCES, number + 1)
+                seat = first_of(allied)
+                self.points[seat] += self.alliance_points(number)
+                if self.journal is not None:
+                    self.journal.pay(seat, self.alliance_points(number), ALLIANCES, [number], self.round)
                 allied &= allied - 1
 
     def allies(self, number: i64) -> i64:

@@ -11,6 +11,18 @@ from tianxia.engine.sets import BIT, size_of
 from tianxia.games.emperor_of_china.deals import DRAWN, WHOSE
 from tianxia.games.emperor_of_china.tables import Tables
 
+# happenings, for the journal
+PLACED: Final = 0  # seat, kind, space or region, colour, cards
+EXCHANGED: Final = 1  # seat, colour
+PASSED: Final = 2  # seat
+TOOK: Final = 3  # seat, colour
+DREW: Final = 4  # seat
+FILLED_UP: Final = 5  # colour: one for each card that was turned up
+RAN_OUT: Final = 6  # 1 if the discards became a new pile, 0 if this was the last one
+REGION_SCORED: Final = 7  # region, then houses by seat
+PLACED_ALL: Final = 8  # seat: it places no second piece
+ENDED: Final = 9  # 1 if the pile ended it, 0 if nobody could place anything
+
 # kinds of pieces
 HOUSE: Final = 0
 EMISSARY: Final = 1
@@ -37,7 +49,7 @@ class EmperorState(Position):
         "generator",
         "guests",
         "hands",
-        "hidden_then",
+        "hidden_at_shuffle",
         "houses",
         "in_pile",
         "known",
@@ -76,7 +88,7 @@ class EmperorState(Position):
     discards: vec[i64]  # colour -> cards
     times_run_out: i64
     secrets: vec[i64]  # what happened to hidden cards, in order, for `deals`
-    hidden_then: vec[i64]  # seat -> bundle: its hidden cards when the pile ran out for the first time
+    hidden_at_shuffle: vec[i64]  # seat -> bundle: its hidden cards when the pile ran out for the first time
     seed: bytes  # of the shuffles to come
     generator: Stream | None  # of the pile
 
@@ -115,15 +127,14 @@ class EmperorState(Position):
         self.hands = vec[i64]([0 for _ in range(players)])
         self.known = vec[i64]([0 for _ in range(players)])
         self.row = 0
-        self.pile = vec[i64]([])
+        self.pile = box.deck(players)
         self.in_pile = 0
-        for cards in box.cards:
-            self.pile = append(self.pile, cards - box.removed[players])
-            self.in_pile += cards - box.removed[players]
+        for cards in self.pile:
+            self.in_pile += cards
         self.discards = vec[i64]([0 for _ in range(tables.colours)])
         self.times_run_out = 0
         self.secrets = vec[i64]([seat * WHOSE + DRAWN for seat in range(players) for _ in range(box.hand)])
-        self.hidden_then = vec[i64]([])
+        self.hidden_at_shuffle = vec[i64]([])
         self.seed = b""
         self.generator = None
         self.fortified = 0
@@ -171,6 +182,10 @@ class EmperorState(Position):
                 self.courts |= BIT[region]
                 self.openings[EMISSARY * tables.colours + colour] += 1
 
+    def has_fortifications(self) -> bool:
+        """Whether fortifications are played with."""
+        return self.fortified != 0 or any(self.supply[seat * KINDS + FORTIFICATION] for seat in range(self.players))
+
     def copy_from(self, like: EmperorState) -> None:
         self.tables = like.tables
         self.players = like.players
@@ -191,7 +206,7 @@ class EmperorState(Position):
         self.discards = like.discards[:]
         self.times_run_out = like.times_run_out
         self.secrets = like.secrets[:]
-        self.hidden_then = like.hidden_then
+        self.hidden_at_shuffle = like.hidden_at_shuffle
         self.seed = like.seed
         self.generator = None if like.generator is None else like.generator.copy()
         self.free = like.free

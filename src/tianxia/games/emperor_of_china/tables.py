@@ -32,6 +32,13 @@ class Box:
     row: i64
     shortest_road: i64  # houses that a row must have to score
 
+    def deck(self, players: i64) -> vec[i64]:
+        """Colour -> cards in a game of so many players."""
+        found = vec[i64]([])
+        for count in self.cards:
+            found = append(found, count - self.removed[players])
+        return found
+
     def __init__(self, cards: list[int], removed: dict[int, int], counts: dict[str, int]) -> None:
         self.cards = vec[i64]([])
         for count in cards:
@@ -194,6 +201,12 @@ class Tables:
         self.alliances = vec[i64]([])
         for first, second in alliances:
             self.alliances = append(append(self.alliances, first), second)
+
+    def price(self, region: i64, colour: i64) -> i64:
+        """Ruling 3: how many cards of a colour pay for a piece in a region: one of its own, two of any other."""
+        if colour == self.colour_of[region]:
+            return 1
+        return 2
 
     def add_region(self, colour: i64, spaces: i64) -> None:
         region = len(self.colour_of)

@@ -13,7 +13,7 @@ from typing import Any
 
 from tianxia.games.base import Document
 from tianxia.games.emperor_of_china.edition import Edition
-from tianxia.games.emperor_of_china.notation import is_piece, piece_of, region_at
+from tianxia.games.emperor_of_china.notation import is_piece, piece_of, price, region_at
 from tianxia.games.emperor_of_china.rules import DONE, DRAW, EXCHANGE, EmperorPosition
 
 
@@ -28,12 +28,12 @@ def veil_chance(move: str, chance: list[Any], owner: int, seat: int) -> list[Any
 
 def fill_in(edition: Edition, position: EmperorPosition, untold: Collection[int], action: int, chance: Any) -> object:
     table = _HiddenCards(position, sorted(untold))
-    position.forget_secrets()  # they would not go with what is made up
     if position.seat in untold:
         colour, cards = cards_paid(edition, action)
         table.let_hold(position.seat, colour, cards)
     if not isinstance(chance, list):
         return chance
+    # what comes after the pile has run out comes from the discards, which hide nothing
     told = Counter(edition.colours.index(card) for card in chance[: position.in_pile] if card in edition.colours)
     table.let_come(told)
     if action != DRAW or not chance or chance[0] is not None:  # all other cards lie face up
@@ -46,8 +46,7 @@ def cards_paid(edition: Edition, action: int) -> tuple[int, int]:
     """The colour of the cards that leave the hand with a move, and how many."""
     if is_piece(action):
         kind, place, colour = piece_of(action)
-        is_own = edition.colours[colour] == edition.regions[region_at(edition, kind, place)].colour
-        return colour, 1 if is_own else 2
+        return colour, price(edition, region_at(edition, kind, place), colour)
     return (action - EXCHANGE, 1) if EXCHANGE <= action < DONE else (0, 0)
 
 

@@ -100,7 +100,7 @@ def emperor_table(edition: Edition, side: Side, position: EmperorPosition) -> Em
         "last_round": position.times_run_out >= RUNS_OUT,
         "times_run_out": int(position.times_run_out),
         "colours": list(edition.colours),
-        "deck": [int(cards - edition.box.removed[position.players]) for cards in edition.box.cards],
+        "deck": [int(cards) for cards in edition.box.deck(position.players)],
         "regions": [_region(edition, position, region) for region in range(len(edition.regions))],
         "roads": [list(road) for road in side.roads],
         "alliances": [_alliance(edition, position, number) for number in range(len(edition.alliances))],
