@@ -246,8 +246,10 @@ REFUSALS: dict[str, list[Document]] = {
     "a space has at most one fortification.": [{"fortifications": ["qi-1", "qi-1"]}],
     "fortifications_left must be a list with 3 entries, one a seat.": [{"fortifications_left": [1, 1]}],
     "fortifications_left must hold whole numbers from 0 to 1.": [{"fortifications_left": [1, 2, 0]}],
-    "0 fortifications left the supply, but 1 stand on the board.": [{"fortifications_left": GONE}],
-    "1 fortification left the supply, but 0 stand on the board.": [{"fortifications": GONE}],
+    "there are 1 fortification on the board, but by fortifications_left 0 were placed.": [
+        {"fortifications_left": GONE}
+    ],
+    "there are 0 fortifications on the board, but by fortifications_left 1 was placed.": [{"fortifications": GONE}],
     # ---- cards
     "hands must be a list with 3 entries, one a seat.": [{"hands": GONE}, {"hands": [[], []]}, {"hands": {}}],
     "known must be a list with 3 entries, one a seat.": [{"known": [[]]}],
@@ -263,10 +265,15 @@ REFUSALS: dict[str, list[Document]] = {
     "known: seat 3 has more than 3 cards.": [{"known": [[], [], ["green"] * 4]}],
     "seat 1 does not hold all cards that are known.": [{"known": [["red", "red"], [], []]}],
     "the row has at most 4 cards.": [{"row": ["red"] * 5}],
-    "all cards must be somewhere, and none twice: there are 47 in this game.": [
-        *({"pile": cards} for cards in (["red"] * 34, WHOLE["pile"][1:], [*WHOLE["pile"], "red"])),
-        *({"discards": ["red", "red"]}, {"pile": GONE, "discards": ["purple"] * 7}),
-    ],
+    **{
+        f"there are {cards} {colour} cards in this game, and all must be somewhere; here are {found}.": [values]
+        for cards, colour, found, values in (
+            (11, "red", 38, {"pile": ["red"] * 34}),
+            (11, "red", 10, {"pile": WHOLE["pile"][1:]}),
+            (11, "red", 12, {"discards": ["red", "red"]}),
+            (8, "purple", 9, {"pile": GONE, "discards": ["purple"] * 7}),
+        )
+    },
     "times_run_out must hold whole numbers from 0 to 2.": [{"times_run_out": 3}, {"times_run_out": -1}],
     "there is no pile exactly when it has run out 2 times.": [{"times_run_out": 2}, {**NO_PILE, "times_run_out": 1}],
     # ---- what happened to hidden cards

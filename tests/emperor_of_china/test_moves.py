@@ -237,24 +237,25 @@ def test_of_a_long_text_the_beginning_is_quoted(exact: bool) -> None:
     text = "take " + "red " * 5000
     assert str(_unreadable(draw(WEI), text, exact)) == NO_MOVE.format(text[:60])
     space, colour = f"house {'wei' * 5000} red", f"take {'red' * 5000}"
-    assert len(str(_unreadable(draw(WEI), space, exact))) < 120
+    assert len(str(_unreadable(draw(WEI), space, exact))) < 160
     assert len(str(_unreadable(draw(WEI), colour, exact))) < 160
 
 
 FIVE = "there are red, green, yellow, orange and purple."
+THEIRS = "the regions are heron, crane, ibis and egret."
+NINE = "the regions are zhao, yan, qi, chin, wei, han, lu, shu and chu."
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("house wei-8 red", 'There is no house space "wei-8".'),
-        ("house wei-0 red", 'There is no house space "wei-0".'),
-        ("house wei-02 red", 'There is no house space "wei-02".'),
-        ("house wei red", 'There is no house space "wei".'),
-        ("house red red", 'There is no house space "red".'),
-        ("fortification LO-1 red", 'There is no house space "lo-1".'),
-        ("emissary wei-1 red", 'There is no region "wei-1".'),
-        ("emissary Ch'in yellow", 'There is no region "ch\'in".'),
+        ("house wei-8 red", 'There is no house space "wei-8"; Wei has wei-1 to wei-7.'),
+        ("house wei-0 red", 'There is no house space "wei-0"; Wei has wei-1 to wei-7.'),
+        ("house wei-02 red", 'There is no house space "wei-02"; Wei has wei-1 to wei-7.'),
+        ("house wei red", 'There is no house space "wei"; Wei has wei-1 to wei-7.'),
+        ("house red red", f'There is nothing called "red"; {NINE}'),
+        ("fortification LO-1 red", f'There is nothing called "lo-1"; {NINE}'),
+        ("emissary wei-1 red", f'There is nothing called "wei-1"; {NINE}'),
         ("house wei-2 blue", f'There are no "blue" cards; {FIVE}'),
         ("emissary wei wei wei", f'There are no "wei" cards; {FIVE}'),
         ("exchange 1", f'There are no "1" cards; {FIVE}'),
@@ -267,15 +268,29 @@ def test_what_is_not_in_the_edition_is_named(text: str, said: str, exact: bool) 
     assert str(_unreadable(draw(WEI), text, exact)) == said
 
 
+def test_people_may_write_a_region_as_it_is_drawn() -> None:
+    assert _plain(draw("P: yellow"), "house Ch'in-1 yellow") == "house chin-1 yellow"
+    said = f'There is nothing called "ch\'in"; {NINE}'
+    assert str(_unreadable(draw(WEI), "emissary Ch'in yellow", True)) == said
+
+
+def test_people_may_shorten_colours_and_what_they_do_where_it_is_clear() -> None:
+    match = draw("P: red green yellow")
+    assert _plain(match, "h wei-2 r") == "house wei-2 red"
+    assert str(_unreadable(match, "house wei-2 r", True)) == f'There are no "r" cards; {FIVE}'
+    play(match, "house wei-2 red")
+    assert [_plain(match, text) for text in ("d", "t gr")] == ["draw", "take green"]
+
+
 def test_a_space_that_is_not_there_is_named_before_its_payment_is_missed() -> None:
-    assert str(_unreadable(draw(WEI), "house wei-9")) == 'There is no house space "wei-9".'
+    assert str(_unreadable(draw(WEI), "house wei-9")) == 'There is no house space "wei-9"; Wei has wei-1 to wei-7.'
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("house wei-2 jade", 'There is no house space "wei-2".'),
-        ("emissary wei jade", 'There is no region "wei".'),
+        ("house wei-2 jade", f'There is nothing called "wei-2"; {THEIRS}'),
+        ("emissary wei jade", f'There is nothing called "wei"; {THEIRS}'),
         ("house heron-2 red", 'There are no "red" cards; there are jade, amber and coral.'),
         ("take red", 'There are no "red" cards; there are jade, amber and coral.'),
     ],

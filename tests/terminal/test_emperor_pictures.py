@@ -383,16 +383,16 @@ def test_regions_as_a_list() -> None:
     table = busy_table(3, points={"yan": [0, 1, 4], "qi": [0, 3, 4]}, placing="wei")
     assert look("regions", make_view(table)) == picture(
         """
-        region                   houses    free  emissaries  score  state
-         ~ orange  Zhao          P2 Y1        2  2/2 P1 Y1
-         ^ red  ◆Yan             Y1 R3        0  2/3 R2      Y1 R4  scored
-         . yellow  Qi            Y1 R3        2  2/3 R2      Y3 R4
-         . yellow  Ch'in (chin)  R1           3  0/1
-         ^ red  ▸Wei             P2 Y1        4  2/2 P1 Y1
-         " green  Han            P1 Y1        3  0/1
-         ~ orange  Lu            Y1 R1        2  0/1
-         " green  Shu            R1           4  0/1
-         : purple  Chu           P1 Y1 R2     4  2/2 Y1 R1
+        cards       region        houses    free  emissaries  score  state
+         ~ orange   Zhao          P2 Y1        2  2/2 P1 Y1
+         ^ red      ◆Yan          Y1 R3        0  2/3 R2      Y1 R4  scored
+         . yellow   Qi            Y1 R3        2  2/3 R2      Y3 R4
+         . yellow   Ch'in (chin)  R1           3  0/1
+         ^ red      ▸Wei          P2 Y1        4  2/2 P1 Y1
+         " green    Han           P1 Y1        3  0/1
+         ~ orange   Lu            Y1 R1        2  0/1
+         " green    Shu           R1           4  0/1
+         : purple   Chu           P1 Y1 R2     4  2/2 Y1 R1
         score: what the houses scored, or would score if they were scored now.
         """
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from tianxia.engine.chance import Stream as Stream
 from tianxia.engine.chance import derive_seed, stream_of
@@ -23,8 +24,22 @@ class Player(ABC):
         """
 
 
+class BlindPlayer(Player):
+    """A program that decides from the legal actions alone, so that nothing has to be drawn afresh for it."""
+
+    @abstractmethod
+    def pick(self, actions: Sequence[int], stream: Stream) -> int:
+        """One of the legal actions."""
+
+    def choose(self, position: Position, stream: Stream) -> int:
+        return self.pick([int(action) for action in position.legal_actions()], stream)
+
+
 def choose_fairly(player: Player, position: Position, seed: bytes, number: int) -> int:
     """Ask a player for its move. It never sees the real position, and its luck depends on seed and number alone."""
+    luck = stream_of(derive_seed(seed, "player"), number)
+    if isinstance(player, BlindPlayer):
+        return player.pick([int(action) for action in position.legal_actions()], luck)
     seen = position.clone()
     seen.hide(position.seat, stream_of(derive_seed(seed, "hide"), number))
-    return player.choose(seen, stream_of(derive_seed(seed, "player"), number))
+    return player.choose(seen, luck)

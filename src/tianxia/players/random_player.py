@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tianxia.engine.position import Position
-from tianxia.players.player import Player, Stream
+from collections.abc import Sequence
+
+from tianxia.players.player import BlindPlayer, Stream
 
 
-class RandomPlayer(Player):
+class RandomPlayer(BlindPlayer):
     """Each legal move is as likely."""
 
     spec = "random"
 
-    def choose(self, position: Position, stream: Stream) -> int:
-        return position.random_action(stream)
+    def pick(self, actions: Sequence[int], stream: Stream) -> int:
+        return actions[stream.below(len(actions))]

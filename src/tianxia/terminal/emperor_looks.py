@@ -45,8 +45,6 @@ def region_name(table: EmperorTable, region: RegionView) -> Text:
     name, word = printable(region["name"]), printable(region["id"])
     placing = table["placing"] == region["id"]
     return Text.assemble(
-        chip(table, region["colour"]),
-        " ",
         (f"{state_mark(table, region)}{name}", palette.CHOSEN if placing else palette.STRONG),
         ("" if word == name.lower() else f" ({word})", palette.SOFT),
     )
@@ -76,11 +74,12 @@ def note(key: str) -> Text:
 def draw_regions(shown: Shown) -> RenderableType:
     """What stands in the regions, and what their houses score."""
     table = emperor_table(shown.view)
-    rows = sheet("regions", "region", "houses", "free", "emissaries", "score", "state")
+    rows = sheet("regions", "colour", "region", "houses", "free", "emissaries", "score", "state")
     for region in table["regions"]:
         free = sum(space["house"] is None for space in region["spaces"])
         count = f"{sum(region['emissaries'])}/{region['limit']} "
         rows.add_row(
+            chip(table, region["colour"]),
             region_name(table, region),
             by_seat(region["houses"]),
             str(free),

@@ -123,7 +123,8 @@ def list_map(scene: Scene, width: int) -> list[Text]:
         spaces = [Text.assemble(*space_parts(scene, space, number)) for number, space in enumerate(region["spaces"], 1)]
         roads = [Text(road, palette.SOFT) for road in roads_from(scene.table, region)]
         heading = Text(text("terminal.emperor-of-china.list.roads"), palette.SOFT)
-        lines += wrap([region_name(scene.table, region), *emissaries_of(scene, region, width)], width)
+        name = Text(" ").join([chip(scene.table, region["colour"]), region_name(scene.table, region)])
+        lines += wrap([name, *emissaries_of(scene, region, width)], width)
         lines += wrap(spaces, width, indent=2)
         lines += wrap([heading, *roads], width, indent=2) if roads else []
     meaning = text("terminal.emperor-of-china.list.meaning").split()

@@ -209,7 +209,7 @@ class _Sitting:
         self.warned = self.warned and word in QUIT
         if word in QUIT:
             self.quit()
-        elif word in WORDS:
+        elif word in WORDS and not (word in HASTY and rest):
             WORDS[word](self, seat, rest)
         elif word in (views := looks(self.match.game.id)):
             self.console.print(views[word](Shown(self.match.view(seat), self.waiting())))
@@ -224,11 +224,13 @@ class _Sitting:
             self.keep()
 
     def confirm(self, seat: int, _: str) -> None:
-        if self.match.pending is None:
+        if self.match.pending is not None:
+            self.match.confirm(seat)
+            self.keep()
+        elif len(legal := self.match.view(seat)["legal"]) == 1:
+            self.move(seat, legal[0])
+        else:
             self.say("terminal.nothing-waits")
-            return
-        self.match.confirm(seat)
-        self.keep()
 
     def undo(self, seat: int, _: str) -> None:
         only_waited = self.match.pending is not None
@@ -301,6 +303,7 @@ class _Sitting:
 
 
 QUIT: Final = ("quit", "q", "exit")
+HASTY: Final = ("h", "y", "u")  # words only by themselves: else a move may begin so
 WORDS: Final[dict[str, Callable[[_Sitting, int, str], None]]] = {
     "": _Sitting.confirm,
     "y": _Sitting.confirm,

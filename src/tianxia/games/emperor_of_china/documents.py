@@ -265,8 +265,10 @@ class _Reader:
             refuse("position-row", most=int(box.row))
         left.subtract([*(card for hand in hands for card in hand), *row, *discards])
         pile = self.cards(self.document["pile"], "pile") if "pile" in self.document else list(left.elements())
-        if Counter(pile) != +left or min(left.values()) < 0:
-            refuse("position-cards", cards=sum(self.deck))
+        for colour, cards in enumerate(self.deck):
+            if pile.count(colour) != left[colour]:
+                found = cards - left[colour] + pile.count(colour)
+                refuse("position-cards", colour=self.edition.colours[colour], cards=cards, found=found)
         position.hands = numbers([self.bundles.bundle_of(hand) for hand in hands])
         position.known = numbers([self.bundles.bundle_of(cards) for cards in known])
         position.row = self.bundles.bundle_of(row)

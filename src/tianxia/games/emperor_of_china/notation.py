@@ -68,8 +68,8 @@ def print_action(edition: Edition, action: int) -> str:
 
 def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: bool) -> int:
     """The action of a move. People may shorten the first word, and leave out how they pay where one way is legal."""
-    words = text.lower().split()
-    verb = _verb(words[0], exact) if words else None
+    words = text.lower().split() if exact else text.lower().replace("'", "").split()  # people write "Ch'in-1"
+    verb = _verb(edition, position, words[0], exact) if words else None
     if verb is None:
         raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
     if verb in PIECES:
@@ -79,14 +79,17 @@ def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: 
             return action
     for first, known in WITH_COLOUR.items():
         if verb == known and len(words) == 2:
-            return first + _colour(edition, words[1])
+            return first + _colour(edition, words[1], exact)
     raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
 
 
-def _verb(word: str, exact: bool) -> str | None:
+def _verb(edition: Edition, position: EmperorPosition, word: str, exact: bool) -> str | None:
     if word in VERBS or exact:
         return word if word in VERBS else None
     found = [verb for verb in VERBS if verb.startswith(word)]
+    if len(found) > 1:
+        legal = {print_action(edition, int(action)).split()[0] for action in position.legal_actions()}
+        found = [verb for verb in found if verb in legal] or found
     if len(found) > 1:
         raise error(AmbiguousError, "move.ambiguous", text=word, moves=found)
     return found[0] if found else None
@@ -101,19 +104,32 @@ def _parse_piece(
     kind = PIECES.index(verb)
     place = edition.region_number(words[0]) if kind == EMISSARY else edition.space_number(words[0])
     if place is None:
-        key = "emperor-of-china.move.region" if kind == EMISSARY else "emperor-of-china.move.space"
-        raise error(UnreadableError, key, word=words[0][:60])
+        raise _unknown_place(edition, kind, words[0])
     first = kind * KIND + place * PLACE
     region = region_at(edition, kind, place)
     if not cards:
-        own = _colour(edition, edition.regions[region].colour)
+        own = _colour(edition, edition.regions[region].colour, True)
         return _only_payment(edition, position, first, own, text)
-    colour = _colour(edition, cards[0])
+    colour = _colour(edition, cards[0], exact)
     return first + colour + (0 if len(cards) == price(edition, region, colour) else MISPAID)
 
 
-def _colour(edition: Edition, word: str) -> int:
+def _unknown_place(edition: Edition, kind: int, word: str) -> UnreadableError:
+    """Which places there are instead: those of the region, if there is one of that name, else the regions."""
+    number = edition.region_number(word.rpartition("-")[0] or word)
+    if kind == EMISSARY or number is None:
+        regions = [region.id for region in edition.regions]
+        return error(UnreadableError, "emperor-of-china.move.region", word=word[:60], known=regions)
+    region = edition.regions[number]
+    values = {"region": region.name, "first": f"{region.id}-1", "last": f"{region.id}-{len(region.houses)}"}
+    return error(UnreadableError, "emperor-of-china.move.space", word=word[:60], **values)
+
+
+def _colour(edition: Edition, word: str, exact: bool) -> int:
     colour = edition.colour_number(word)
+    alike = [number for number, known in enumerate(edition.colours) if known.startswith(word)]
+    if colour is None and not exact and len(alike) == 1:
+        return alike[0]
     if colour is None:
         raise error(UnreadableError, "emperor-of-china.move.colour", word=word[:60], known=list(edition.colours))
     return colour
