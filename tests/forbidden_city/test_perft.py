@@ -1,30 +1,16 @@
-"""Perft: the number of sequences of moves from seeded positions, pinned in a file."""
+"""Perft of the openings (`golden/test_perft.py` has them all) by brute force."""
 
 from __future__ import annotations
 
 import pytest
 
-from support.city import SETTINGS, standard_document
-from support.make_golden import PERFT
-from support.perft import PerftCase, count_below, order_checksum, parse_perft, print_perft
+from support.city import standard_document
+from support.golden import FORBIDDEN_CITY
+from support.perft import PerftCase, parse_perft
 from support.slow_city import SlowCity
 from tianxia.games.base import Document
 
-CASES = list(parse_perft(PERFT.read_text(encoding="utf-8")))
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])
-def test_perft(case: PerftCase) -> None:
-    """The legal moves in their order, and the sequences of up to three; if not, the count below each move is told."""
-    match = case.begin()
-    assert order_checksum(match) == case.order, "\n".join(match.legal_moves())
-    assert len(case.perft) == 3
-    for depth, sequences in case.perft.items():
-        below = count_below(match, depth)
-        told = "\n".join(f"{move}: {count}" for move, count in below.items())
-        assert sum(below.values()) == sequences, f"below each move, depth {depth}:\n{told}"
-
-
+CASES = parse_perft(FORBIDDEN_CITY.perft_file.read_text(encoding="utf-8"))
 OPENINGS = [case for case in CASES if len(case.moves) <= 5]
 
 
@@ -50,17 +36,3 @@ def slow_city_of(document: Document, case: PerftCase) -> SlowCity:
     for entry in document["laid"]:
         city.lay(entry["seat"] - 1, entry["tile"], (entry["at"][0], entry["at"][1]), entry["turn"])
     return city
-
-
-def test_perft_covers_every_setting() -> None:
-    """Both start sides and every number of players: the opening, the middle and the end."""
-    found = {(case.players, case.options["start"]) for case in CASES}
-    assert found == set(SETTINGS)
-    assert {len(case.moves) for case in CASES} >= {0, 5, 20, 53, 63, 85}
-
-
-def test_a_perft_file_prints_as_it_was_read() -> None:
-    """Parse and print agree."""
-    text = "\n".join(print_perft(case) for case in CASES)
-    assert list(parse_perft(text)) == CASES
-    assert PERFT.read_text(encoding="utf-8").endswith(text)

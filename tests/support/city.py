@@ -21,9 +21,11 @@ from hashlib import sha256
 from importlib import resources
 from typing import Any, NamedTuple
 
+from support.luck import dice as dice
+from support.luck import scaled as scaled
+from support.luck import seed_of as seed_of
 from support.slow_city import Cell, SlowCity, SlowPart
-from tianxia.engine import COMPILED
-from tianxia.engine.chance import Stream, stream_of
+from tianxia.engine.chance import Stream
 from tianxia.engine.playout import trace_playout
 from tianxia.games import find_game
 from tianxia.games.base import Document, LedgerEntry
@@ -39,11 +41,6 @@ DIRECTIONS = ("north", "east", "south", "west")
 STARTS = ("gardens", "halls")
 SETTINGS = [(players, start) for players in (2, 3, 4) for start in STARTS]
 """Every way to set up a game."""
-
-
-def scaled(interpreted: int, compiled: int) -> int:
-    """How much to try: the compiled build does many times more in the same time."""
-    return compiled if COMPILED else interpreted
 
 
 # ---- games and editions
@@ -135,15 +132,6 @@ def new_position(game: ForbiddenCity, players: int, start: str, seed: bytes) -> 
     position = game.new(game.setting(players, {"start": start}))
     position.deal(seed)
     return position
-
-
-def seed_of(number: int) -> bytes:
-    return number.to_bytes(16, "big")
-
-
-def dice(number: int) -> Stream:
-    """A stream that has nothing to do with the shuffles of any game."""
-    return stream_of(b"dice of a test", number)
 
 
 def take_random(position: CityPosition, stream: Stream) -> int:

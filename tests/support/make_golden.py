@@ -1,4 +1,4 @@
-"""Writes the golden files of Forbidden City again: `cd tests && python -m support.make_golden`.
+"""Writes the golden files again: `cd tests && python -m support.make_golden`.
 
 Only for a change of the rules that is wanted: a golden file that changes for another reason is a bug.
 """
@@ -8,66 +8,63 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from support.city import SETTINGS, dice, seed_of, standard_game
+from support.golden import GOLDEN, GOLDEN_GAMES, GoldenGame, words_of
+from support.luck import dice, seed_of
 from support.perft import PerftCase, count_below, order_checksum, print_perft
 from tianxia.play import Match
 from tianxia.play.files import print_pages
 from tianxia.play.record import write_record
 
-GOLDEN = Path(__file__).parent.parent / "golden"
-PERFT = GOLDEN / "forbidden-city.perft"
 DEPTHS = (1, 2, 3)
-MOVES = (0, 5, 20, -3)  # perft after so many moves; -3: three before the end
-HEAD = """\
-# Forbidden City: sequences of moves from seeded games. `python -m support.make_golden` writes this file;
-# support/perft.py tells its form. The numbers are the engine's own, pinned; the legal moves behind them are compared
-# with brute force in test_properties.py.
-"""
 
 
-def play_random(players: int, start: str, number: int, moves: int | None = None) -> Match:
-    """A match with seeded random moves, so many or to its end."""
-    game = standard_game()
-    match = Match.begin(game, game.setting(players, {"start": start}), seed_of(number))
+def play_on(match: Match, number: int) -> Match:
+    """Play to the end with seeded random moves."""
     stream = dice(number)
-    while not match.over and (moves is None or len(match.moves) < moves):
+    while not match.over:
         legal = match.legal_moves()
         match.move(match.to_move or 0, legal[stream.below(len(legal))])
     return match
 
 
-def golden_records() -> Iterator[tuple[str, Match]]:
-    """File names and matches: one for each setting, and one that ends with a shared victory."""
-    for players, start in SETTINGS:
-        yield f"forbidden-city-{players}-{start}.json", play_random(players, start, players)
-    number = 0
-    while len((shared := play_random(3, "gardens", number)).winners) == 1:
-        number += 1
-    yield "forbidden-city-shared.json", shared
+def golden_records(game: GoldenGame) -> Iterator[tuple[Path, Match]]:
+    for case in game.cases:
+        match = Match.begin(case.game, case.setting, seed_of(case.players))
+        yield game.record_file(words_of(case)), play_on(match, case.players)
+    for name, end in game.ends.items():
+        number = 0
+        while not end.has_come(match := play_on(end.begin(number), number)):
+            number += 1
+        yield game.record_file(name), match
 
 
-def perft_cases() -> Iterator[PerftCase]:
-    for players, start in SETTINGS:
-        last = len(play_random(players, start, players).moves)
-        for moves in MOVES:
-            match = play_random(players, start, players, moves if moves >= 0 else last + moves)
-            yield PerftCase(
-                id=f"forbidden-city-{players}-{start}-{len(match.moves)}",
-                game="forbidden-city",
-                players=players,
-                options={"start": start},
-                seed=seed_of(players).hex(),
-                moves=[move.move for move in match.moves],
-                perft={depth: sum(count_below(match, depth).values()) for depth in DEPTHS},
-                order=order_checksum(match),
+def perft_cases(game: GoldenGame) -> Iterator[PerftCase]:
+    """Along the golden record of each setting."""
+    for case in game.cases:
+        match = play_on(Match.begin(case.game, case.setting, seed_of(case.players)), case.players)
+        for after in game.perft_after:
+            moves = [move.move for move in match.moves[:after]]
+            perft = PerftCase(
+                id=f"{game.id}-{words_of(case)}-{len(moves)}",
+                game=game.id,
+                players=case.players,
+                options={name: str(value).lower() for name, value in case.options},
+                seed=seed_of(case.players).hex(),
+                moves=moves,
             )
+            there = perft.begin()
+            perft.perft = {depth: sum(count_below(there, depth).values()) for depth in DEPTHS}
+            perft.order = order_checksum(there)
+            yield perft
 
 
 def main() -> None:
     GOLDEN.mkdir(exist_ok=True)
-    for name, match in golden_records():
-        (GOLDEN / name).write_text(print_pages(write_record(match)) + "\n", encoding="utf-8")
-    PERFT.write_text("\n".join([HEAD, *map(print_perft, perft_cases())]), encoding="utf-8")
+    for game in GOLDEN_GAMES:
+        for file, match in golden_records(game):
+            file.write_text(print_pages(write_record(match)) + "\n", encoding="utf-8")
+        text = "\n".join([game.about_perft, *map(print_perft, perft_cases(game))])
+        game.perft_file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

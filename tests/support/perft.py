@@ -30,16 +30,20 @@ class PerftCase:
     id: str = ""
     game: str = ""
     players: int = 0
-    options: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)  # all of them, as they are written
     seed: str = ""
     moves: list[str] = field(default_factory=list)
     perft: dict[int, int] = field(default_factory=dict)  # depth -> sequences
     order: str = ""
 
     def begin(self) -> Match:
-        """The match after its moves."""
+        """The match after its moves; it makes none by itself, since those that are forced are among them."""
         game = find_game(self.game)
-        match = Match.begin(game, game.setting(self.players, self.options), bytes.fromhex(self.seed))
+        options = {option.name: option.parse(self.options[option.name]) for option in game.options(self.players)}
+        setting = game.setting(self.players, options)
+        position = game.new(setting)
+        position.deal(bytes.fromhex(self.seed))
+        match = Match(game, setting, position)
         for move in self.moves:
             match.move(match.to_move or 0, move)
         return match
