@@ -208,6 +208,7 @@ class RoadSearch:
         starts = houses
         while not self.leads_to(starts & -starts, starts & -starts, houses, value):
             starts &= starts - 1
+            assert starts
         row = [int(first_of(starts))]
         taken = starts & -starts
         while size_of(taken) < self.shortest or self.row_value(taken) + self.best(houses & ~taken) < value:
