@@ -9,7 +9,7 @@ GAMES = 250  # of each of the eight settings: 2,000
 TRACE = " ".join(
     [
         "rules 02c68cf0de9eeeb7df4150d9c9dff3e9",
-        "dice efcdcd68e293b24b4116af992ff11a10",
+        "dice db466b1e0db60760d86e0c80b1726c56",
         "hidden d68ac12fe073bfc69095dce3b9440c0b",
     ]
 )

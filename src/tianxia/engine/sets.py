@@ -34,7 +34,10 @@ def first_of(items: i64) -> i64:
     >>> first_of(0b101000)
     3
     """
-    return size_of((items & -items) - 1)
+    lowest = items & -items
+    if not COMPILED:
+        return lowest.bit_length() - 1  # type: ignore[attr-defined, no-any-return]
+    return size_of(lowest - 1)
 
 
 def nth_of(items: i64, index: i64) -> i64:
@@ -46,7 +49,7 @@ def nth_of(items: i64, index: i64) -> i64:
     while index:
         items &= items - 1
         index -= 1
-    return size_of((items & -items) - 1)
+    return first_of(items)
 
 
 def elements(items: int) -> list[int]:

@@ -161,45 +161,39 @@ class EmperorPosition(EmperorScoring):
     def random_turn(self, stream: Stream) -> i64:
         """A piece, an exchange or a pass."""
         tables = self.tables
+        colours = tables.colours
         hand = self.hands[self.seat]
-        payment = hand * tables.colours
+        payment = hand * colours
         ways = tables.bundles.ways
-        others: i64 = 1
-        if self.can_exchange():
-            others = tables.bundles.different[hand]
-        total = others
-        for colour in range(tables.colours):
-            if ways[payment + colour]:
-                total += ways[payment + colour] * self.count_places(colour)
-        pick = stream.below(total)
-        if pick < others:
-            if self.can_exchange():
-                return EXCHANGE + nth_of(tables.bundles.singles[hand], pick)
-            return PASS
-        pick -= others
-        colour = 0
-        while True:
-            if ways[payment + colour]:
-                count = ways[payment + colour] * self.count_places(colour)
-                if pick < count:
-                    return self.nth_piece(pick, colour, tables.bundles.payments[payment + colour])
-                pick -= count
-            colour += 1
-
-    def count_places(self, colour: i64) -> i64:
-        """How many pieces the seat to move could place in regions of a colour."""
         openings = self.openings
-        supply = self.supply
-        colours = self.tables.colours
         first = self.seat * KINDS
-        count: i64 = 0
-        if supply[first]:
-            count = openings[colour]
-        if supply[first + EMISSARY]:
-            count += openings[colours + colour]
-        if supply[first + FORTIFICATION]:
-            count += openings[FORTIFICATION * colours + colour]
-        return count
+        houses: i64 = 1 if self.supply[first] else 0
+        emissaries: i64 = 1 if self.supply[first + EMISSARY] else 0
+        fortifications: i64 = 1 if self.supply[first + FORTIFICATION] else 0
+        exchanges: i64 = 0
+        if self.in_pile or self.row:
+            exchanges = tables.bundles.different[hand]
+        total = exchanges
+        if not exchanges:
+            total += 1
+        for colour in range(colours):
+            if ways[payment + colour]:
+                places = openings[colour] * houses + openings[colours + colour] * emissaries
+                if fortifications:
+                    places += openings[FORTIFICATION * colours + colour]
+                total += ways[payment + colour] * places
+        pick = stream.below(total)
+        for colour in range(colours):
+            if ways[payment + colour]:
+                places = openings[colour] * houses + openings[colours + colour] * emissaries
+                if fortifications:
+                    places += openings[FORTIFICATION * colours + colour]
+                if pick < ways[payment + colour] * places:
+                    return self.nth_piece(pick, colour, tables.bundles.payments[payment + colour])
+                pick -= ways[payment + colour] * places
+        if not exchanges:
+            return PASS
+        return EXCHANGE + nth_of(tables.bundles.singles[hand], pick)
 
     def nth_piece(self, index: i64, colour: i64, payments: i64) -> i64:
         """One of the ways to place a piece in regions of a colour, or in the one where the first piece went."""
@@ -375,7 +369,7 @@ class EmperorPosition(EmperorScoring):
     def go_on_drawing(self) -> None:
         """Ruling 6: the seat draws until its hand is full or nothing is left; then the row is filled up."""
         self.awaits_chance = False
-        if self.to_draw and self.has_card_to_draw():
+        if self.to_draw and (self.in_pile or self.row):
             return
         if self.in_pile and self.tables.bundles.sizes[self.row] < self.tables.box.row:
             self.for_hand = False
