@@ -10,7 +10,7 @@ TRACE = " ".join(
     [
         "rules 02c68cf0de9eeeb7df4150d9c9dff3e9",
         "dice db466b1e0db60760d86e0c80b1726c56",
-        "hidden d68ac12fe073bfc69095dce3b9440c0b",
+        "hidden aceb63df523d6b5bcc64684dfa78ddd7",
     ]
 )
 """Of 2,000 random games, see `trace_games`. This suite runs under both builds."""

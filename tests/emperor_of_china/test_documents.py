@@ -184,7 +184,8 @@ def test_all_cards_of_a_colour_may_have_been_played_from_hidden_hands() -> None:
 def test_a_game_that_is_over() -> None:
     """Nobody is to move; the scores are as they are told."""
     game = standard_game()
-    document = {**MINIMAL, "turn": None, "round": 12, "houses": {"wei-1": 1}}
+    rest = [*["red"] * 8, *["green"] * 7, *["yellow"] * 7, *["orange"] * 6, *["purple"] * 6]
+    document = {**MINIMAL, "turn": None, "round": 12, "houses": {"wei-1": 1}, "pile": [], "discards": rest}
     position = game.read_position(game.setting(3), document, [7, 9, 9])
     assert (position.over, list(position.legal_actions())) == (True, [])
     assert (list(position.scores()), list(position.winners())) == ([7, 9, 9], [1, 2])
@@ -317,6 +318,9 @@ REFUSALS: dict[str, list[Document]] = {
         *({"region": "yan"}, {**DRAWING, "region": "yan"}, {**DRAWING, **NO_PILE}),  # Yan is empty
     ],
     "nobody could place a piece: then the game is over, and turn is null.": [FULL],
+    "the game is over (turn is null) only when the pile has run out twice, or nobody could place a piece.": [
+        {**TURN, "turn": None},
+    ],
     "nobody holds a card: somebody must, while there is a pile.": [
         {"phase": "turn", "region": None, "paid": 0}
         | dict.fromkeys(("pile", "secrets", "hidden_at_shuffle", "known"), GONE)

@@ -299,7 +299,10 @@ def test_hiding_draws_a_story_that_can_be_told(case: Case) -> None:
         again = case.game.read_position(case.setting, case.game.write_position(other), list(other.scores()))
         assert fingerprint(case.game, again) == fingerprint(case.game, other)
         changed += list(position.hands) != list(other.hands)
-        changed_then += list(position.hidden_at_shuffle) != list(other.hidden_at_shuffle)
+        for number in range(3):
+            other = position.clone()
+            other.hide(SPECTATOR, stream_of(bytes(16), number))
+            changed_then += list(position.hidden_at_shuffle) != list(other.hidden_at_shuffle)
     assert changed > 50
     assert changed_then > 0
 

@@ -62,7 +62,7 @@ def test_hands_and_row_are_multisets() -> None:
 
 
 KEYS = "setup must have hands and row, and nothing else."
-TWO = ["purple", "purple", None]
+HALF = ["purple", "purple", None]
 SETUPS: dict[str, list[tuple[Any, Any]]] = {
     # what is said -> hands and row of three players
     "setup must have 3 hands, one a seat.": [(HANDS[:2], ROW), ([*HANDS, HANDS[0]], ROW), ("red", ROW), (None, ROW)],
@@ -72,7 +72,11 @@ SETUPS: dict[str, list[tuple[Any, Any]]] = {
     "the row must have 4 cards, all face up.": [(HANDS, row) for row in (ROW[:3], [*ROW, "red"], None, [None] * 4)],
     'the edition "standard" has no "blue" cards.': [([*HANDS[:2], ["blue"] * 3], ROW), (HANDS, ["blue"] * 4)],
     'the edition "standard" has no "3" cards.': [([*HANDS[:2], [3] * 3], ROW)],
-    "there are only 8 purple cards in this game.": [([["purple"] * 3] * 3, ROW), ([TWO, TWO, TWO], ["purple"] * 4)],
+    "there are only 8 purple cards in this game.": [
+        ([["purple"] * 3] * 3, ROW),
+        ([["purple"] * 3] * 2 + [HANDS[2]], ["purple"] * 4),
+    ],
+    "the hand of seat 2 must be told, or hidden (null), as a whole.": [([HANDS[0], HALF, HANDS[2]], ROW)],
 }
 
 
@@ -396,6 +400,9 @@ def test_a_finished_record_with_something_hidden_is_refused(place: str) -> None:
     del document["seed"]
     hands, draws = document["setup"]["hands"], [move for move in document["moves"] if move["move"] == "draw"]
     cards = {"hand of 1": hands[0], "hand of 3": hands[2], "first draw": draws[0], "last draw": draws[-1]}[place]
-    (cards if isinstance(cards, list) else cards["chance"])[0] = None
+    if isinstance(cards, list):
+        cards[:] = [None] * 3
+    else:
+        cards["chance"][0] = None
     after, said = len(document["moves"]) + 1, "The game is over, so nothing may be hidden (null) any more."
     assert refused(document) == (after, f"Move {after} (result): {said}")

@@ -23,9 +23,9 @@ DRAWN: Final = 31
 SHUFFLED: Final = -1  # the pile ran out for the first time, and the discards became the new one
 
 TRIES: Final = 128  # of a whole deal, before the shares are corrected
-START_TRIES: Final = 512  # of what was held at the shuffle, likewise
-ROUNDS: Final = 2000  # of such corrections; no game needs a tenth of them
-ENOUGH: Final = 32  # tries that tell what comes too often, and what too rarely
+START_TRIES: Final = 256  # of what was held at the shuffle, before it is counted exactly
+ROUNDS: Final = 2000  # of such corrections; no game needs a hundredth of them
+LEAST_SHARE: Final = 0.001
 
 
 def deal_hidden(
@@ -40,16 +40,12 @@ def deal_hidden(
     new = Urn(unseen, drawn_from(secrets, seats, then, unseen))
     for _ in range(ROUNDS):
         stories = [Story(bundles, secrets, seat, old, new) for seat in seats]
-        for story in stories:
-            if story.total == 0.0:
-                return vec[i64]([])
-        last = fullest(stories)
-        old.prepare(sum([story.then_size for story in stories]) - stories[last].then_size)
         new.prepare(sum([story.size for story in stories]))
+        starts = Starts(bundles, stories, old)
         for _ in range(TRIES):
-            dealt = draw_starts(bundles, stories, last, old, stream)
+            dealt = starts.draw(stream)
             if not len(dealt):
-                break
+                return dealt
             new.refill()
             for number in range(len(stories)):
                 end = stories[number].draw_end(dealt[number * 2], stream)
@@ -57,7 +53,6 @@ def deal_hidden(
                 dealt[number * 2 + 1] = end
             if not new.is_overdrawn and unit(stream) * new.most < new.chance:
                 return dealt
-        old.correct()
         new.correct()
     return vec[i64]([])
 
@@ -75,35 +70,6 @@ def drawn_from(secrets: vec[i64], seats: vec[i64], then: vec[i64], unseen: vec[i
         if found[colour] < 0:  # in a position that was made up
             found[colour] = 0
     return found
-
-
-def fullest(stories: list[Story]) -> i64:
-    """The seat that held most hidden cards at the shuffle."""
-    found: i64 = 0
-    for number in range(len(stories)):
-        if stories[number].then_size > stories[found].then_size:
-            found = number
-    return found
-
-
-def draw_starts(bundles: Bundles, stories: list[Story], last: i64, old: Urn, stream: Stream) -> vec[i64]:
-    """The bundles at the shuffle, each in its place, and room for those now; nothing after too many tries.
-
-    The last seat gets what the others leave; that is kept as often as its story can begin so.
-    """
-    dealt = vec[i64]([-1 for _ in range(2 * len(stories))])
-    for _ in range(START_TRIES):
-        old.refill()
-        for number in range(len(stories)):
-            if number != last:
-                dealt[number * 2] = stories[number].draw_start(stream)
-                old.take(bundles, dealt[number * 2])
-        if not old.is_overdrawn:
-            rest = old.rest(bundles)
-            if stories[last].keeps_start(rest, stream):
-                dealt[last * 2] = rest
-                return dealt
-    return vec[i64]([])
 
 
 def unit(stream: Stream) -> float:
@@ -196,12 +162,124 @@ class Urn:
         total: i64 = 0
         for count in self.counts:
             total += count
-        if self.tries < ENOUGH or not total:
-            return
         for colour in range(len(self.counts)):
             wanted = float(self.counts[colour] * self.size) / float(total)
             found = float(self.drawn[colour]) / float(self.tries)
             self.shares[colour] *= (wanted + 0.2) / (found + 0.2)
+            if self.shares[colour] < LEAST_SHARE:
+                self.shares[colour] = LEAST_SHARE
+
+
+class Starts:
+    """What the seats held at the shuffle: bundles that are all the cards of an urn together.
+
+    One seat, that with most cards, gets what the others leave; that is kept as often as its story can begin so. Where
+    hardly anything is kept, what can follow is counted seat by seat, and nothing need be tried.
+    """
+
+    __slots__ = ("bundles", "counted", "is_counted", "last", "old", "steps", "stories")
+
+    bundles: Bundles
+    stories: list[Story]
+    old: Urn
+    last: i64  # the seat with most cards
+    is_counted: bool
+    counted: list[dict[int, float]]  # seat -> cards left for it and those after it, as `number_of` -> ways
+    steps: vec[i64]  # colour -> what one card of it adds to that number
+
+    def __init__(self, bundles: Bundles, stories: list[Story], old: Urn) -> None:
+        self.bundles = bundles
+        self.stories = stories
+        self.old = old
+        self.last = 0
+        for number in range(len(stories)):
+            if stories[number].then_size > stories[self.last].then_size:
+                self.last = number
+        self.is_counted = False
+        self.counted = [{} for _ in stories]
+        self.steps = vec[i64]([])
+        step: i64 = 1
+        for cards in old.counts:
+            self.steps = append(self.steps, step)
+            step *= cards + 1
+
+    def draw(self, stream: Stream) -> vec[i64]:
+        """The bundles, each in its place, and room for those now; nothing where there is no way."""
+        dealt = vec[i64]([-1 for _ in range(2 * len(self.stories))])
+        if not self.is_counted:
+            for _ in range(START_TRIES):
+                if self.is_kept(dealt, stream):
+                    return dealt
+            self.is_counted = True
+        self.old.refill()
+        for number in range(len(self.stories)):
+            bundle = self.draw_counted(number, stream)
+            if bundle < 0:
+                return vec[i64]([])
+            dealt[number * 2] = bundle
+            self.old.take(self.bundles, bundle)
+        return dealt
+
+    def is_kept(self, dealt: vec[i64], stream: Stream) -> bool:
+        """Draw the bundles, and tell whether they are kept."""
+        self.old.refill()
+        for number in range(len(self.stories)):
+            if number != self.last:
+                dealt[number * 2] = self.stories[number].draw_start(stream)
+                self.old.take(self.bundles, dealt[number * 2])
+        if self.old.is_overdrawn:
+            return False
+        dealt[self.last * 2] = self.old.rest(self.bundles)
+        return self.stories[self.last].keeps_start(dealt[self.last * 2], stream)
+
+    def draw_counted(self, number: i64, stream: Stream) -> i64:
+        """The bundle of a seat, out of what is left for it and those after it; -1 where there is no way."""
+        story = self.stories[number]
+        first = self.bundles.first_with[story.then_size]
+        left = self.number_of_left()
+        pick = unit(stream) * self.ways(number, left)
+        found: i64 = -1
+        for place in range(len(story.starts)):
+            weight = self.weight(number, place, left)
+            if weight > 0.0:
+                found = first + place
+                pick -= weight
+                if pick < 0.0:
+                    break
+        return found
+
+    def ways(self, number: i64, left: i64) -> float:
+        """In how many ways the cards left can be held by a seat and those after it."""
+        if number == len(self.stories):
+            return 1.0
+        if left not in self.counted[number]:
+            total = 0.0
+            for place in range(len(self.stories[number].starts)):
+                total += self.weight(number, place, left)
+            self.counted[number][left] = total
+        return self.counted[number][left]
+
+    def weight(self, number: i64, place: i64, left: i64) -> float:
+        """The same with one bundle for the seat."""
+        story = self.stories[number]
+        if story.starts[place] == 0.0:
+            return 0.0
+        row = (self.bundles.first_with[story.then_size] + place) * self.bundles.colours
+        rest = left
+        for colour in range(self.bundles.colours):
+            cards = self.bundles.counts[row + colour]
+            if cards:
+                if left // self.steps[colour] % (self.old.counts[colour] + 1) < cards:
+                    return 0.0
+                rest -= cards * self.steps[colour]
+        return story.starts[place] * self.ways(number + 1, rest)
+
+    def number_of_left(self) -> i64:
+        """The cards left in the urn, as one number."""
+        number: i64 = 0
+        for colour in range(self.bundles.colours):
+            number += self.old.left[colour] * self.steps[colour]
+        return number
 
 
 def change(event: i64) -> i64:
@@ -209,6 +287,17 @@ def change(event: i64) -> i64:
     if event == DRAWN:
         return 1
     return -1
+
+
+def scale(weights: vec[float]) -> None:
+    """Make the biggest 1, so that long stories do not outgrow numbers: only shares of each other matter."""
+    most = 0.0
+    for weight in weights:
+        if weight > most:
+            most = weight
+    if most > 0.0:
+        for place in range(len(weights)):
+            weights[place] /= most
 
 
 def size_after(events: vec[i64], size: i64) -> i64:
@@ -283,6 +372,7 @@ class Story:
                     found[bundles.without_card[row + event] - first] += weight
                 row += bundles.colours
             weights = found
+            scale(weights)
         return weights
 
     def look_ahead(self) -> None:
@@ -296,6 +386,7 @@ class Story:
             event = self.events[len(self.events) - 1 - step]
             size -= change(event)
             hope = self.hope_before(event, size, hope)
+            scale(hope)
             self.hopes.append(hope)
         self.hopes.reverse()
 

@@ -82,6 +82,8 @@ def read_setup(edition: Edition, position: EmperorPosition, setup: object) -> No
     for seat, hand in enumerate(hands):
         if not isinstance(hand, list) or len(hand) != box.hand:
             refuse("setup-hand", seat=outside(seat), cards=int(box.hand))
+        if None in hand and any(card is not None for card in hand):
+            refuse("setup-half", seat=outside(seat))
     if not isinstance(row, list) or len(row) != box.row or None in row:
         refuse("setup-row", cards=int(box.row))
     cards = [None if card is None else colour_of(edition, card) for card in [card for hand in hands for card in hand]]
@@ -380,12 +382,15 @@ class _Reader:
         if position.phase == TURN:
             fits = position.region < 0 and not position.paid and not position.to_draw
         elif position.phase == SECOND_PIECE:
-            fits = has_placed and 1 <= position.paid <= 2 and not position.to_draw
+            fits = has_placed and 1 <= position.paid <= min(2, position.missing_cards()) and not position.to_draw
         else:
-            fits = (position.region < 0 or has_placed) and 1 <= position.to_draw <= position.missing_cards()
-            fits = fits and position.has_card_to_draw()
+            has_exchanged = position.region < 0 and not position.paid and position.to_draw == 1
+            fits = has_exchanged or (has_placed and position.paid > 0)
+            fits = fits and 1 <= position.to_draw <= position.missing_cards() and position.has_card_to_draw()
         if not fits:
             refuse("position-middle")
+        if position.over and position.times_run_out < RUNS_OUT and not position.is_stuck():
+            refuse("position-not-over")
 
     # ---- small things
 

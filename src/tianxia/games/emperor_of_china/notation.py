@@ -68,7 +68,7 @@ def print_action(edition: Edition, action: int) -> str:
 
 def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: bool) -> int:
     """The action of a move. People may shorten the first word, and leave out how they pay where one way is legal."""
-    words = text.lower().split() if exact else text.lower().replace("'", "").split()  # people write "Ch'in-1"
+    words = text.lower().split()
     verb = _verb(edition, position, words[0], exact) if words else None
     if verb is None:
         raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
@@ -102,7 +102,7 @@ def _parse_piece(
     if not words or len(cards) > 2 or len(set(cards)) > 1 or (exact and not cards):
         raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
     kind = PIECES.index(verb)
-    place = edition.region_number(words[0]) if kind == EMISSARY else edition.space_number(words[0])
+    place = _find_place(edition, kind, words[0], exact)
     if place is None:
         raise _unknown_place(edition, kind, words[0])
     first = kind * KIND + place * PLACE
@@ -112,6 +112,14 @@ def _parse_piece(
         return _only_payment(edition, position, first, own, text)
     colour = _colour(edition, cards[0], exact)
     return first + colour + (0 if len(cards) == price(edition, region, colour) else MISPAID)
+
+
+def _find_place(edition: Edition, kind: int, word: str, exact: bool) -> int | None:
+    """A space or region by its id. People may write it with an apostrophe, as it is drawn: Ch'in-1."""
+    ids = [region.id for region in edition.regions] if kind == EMISSARY else list(edition.spaces)
+    if word not in ids and not exact:
+        ids, word = [id.replace("'", "") for id in ids], word.replace("'", "")
+    return ids.index(word) if word in ids else None
 
 
 def _unknown_place(edition: Edition, kind: int, word: str) -> UnreadableError:
