@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from itertools import product
+from math import prod, sqrt
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ import pytest
 from support.slow_emperor import HiddenState, consistent_deals
 from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
+from tianxia.engine.vectors import numbers
 from tianxia.games.base import Document
+from tianxia.games.emperor_of_china.deals import Starts, Story, Urn, drawn_from
 from tianxia.games.emperor_of_china.game import EmperorOfChina
 from tianxia.play import Match
 from tianxia.play.record import write_record
@@ -139,3 +142,49 @@ def test_hide_draws_evenly_over_all_deals_that_agree_with_what_the_seat_saw(deck
     assert after.freedom > 5
     assert abs(before.deviation) < 4
     assert abs(after.deviation) < 4
+
+
+@pytest.mark.parametrize("is_counted", [False, True], ids=["tried", "counted"])
+def test_what_was_held_at_the_shuffle_is_drawn_as_often_as_it_should_be(is_counted: bool) -> None:
+    """By trying, and by counting where trying would take too long: against every way to hold those cards."""
+    deck = DECKS["a big pile"]
+    squares, freedom = 0.0, 0
+    for match in deck.play(0):
+        position = match.position
+        if position.times_run_out == 1 and len(match.moves) % 4 == 0:
+            bundles = position.tables.bundles
+            seats = numbers(range(deck.players))
+            held = position.held_at_shuffle(seats)
+            unseen = [int(cards) for cards in position.pile]
+            for seat in range(deck.players):
+                for colour in bundles.cards_in(position.hidden(seat)):
+                    unseen[colour] += 1
+            new = Urn(numbers(unseen), drawn_from(position.secrets, seats, held, numbers(unseen)))
+            old = Urn(held, held)
+            stories = [Story(bundles, position.secrets, seat, old, new) for seat in range(deck.players)]
+            starts = Starts(bundles, stories, old)
+            starts.is_counted = is_counted
+            chances = every_start(position, stories, [int(cards) for cards in held])
+            stream = stream_of(bytes(16), len(match.moves))
+            drawn = Counter(tuple(int(bundle) for bundle in list(starts.draw(stream))[::2]) for _ in range(DRAWS))
+            assert drawn.keys() <= chances.keys()
+            share = DRAWS / sum(chances.values())
+            squares += sum((drawn[key] - ways * share) ** 2 / (ways * share) for key, ways in chances.items())
+            freedom += len(chances) - 1
+    assert freedom > 20
+    assert abs(squares - freedom) < 4 * sqrt(2 * freedom)
+
+
+def every_start(position: Any, stories: list[Story], held: list[int]) -> dict[tuple[int, ...], float]:
+    """Every way in which the seats can have held these cards, with its weight."""
+    bundles = position.tables.bundles
+    choices = []
+    for story in stories:
+        first = int(bundles.first_with[story.then_size])
+        choices.append([(first + place, weight) for place, weight in enumerate(story.starts) if weight > 0])
+    found = {}
+    for chosen in product(*choices):
+        cards = Counter(card for bundle, _ in chosen for card in bundles.cards_in(bundle))
+        if [cards[colour] for colour in range(len(held))] == held:
+            found[tuple(bundle for bundle, _ in chosen)] = prod(weight for _, weight in chosen)
+    return found
