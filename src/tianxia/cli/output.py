@@ -55,7 +55,7 @@ def progress_bar(what: str) -> Progress:
 def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
     """Who won how often, and where the points came from."""
     title = text("cli.simulate.title", game=game.title, games=results.games, moves=results.moves)
-    table = Table(title=title, caption=text("cli.simulate.seed", seed=plan.seed.hex()))
+    table = Table(title=title, caption=text("cli.simulate.seed", seed=plan.seed.hex()), pad_edge=False)
     for heading in ("seat", "player"):
         table.add_column(text(f"cli.simulate.{heading}"))
     for heading in ("wins", "mean", "least", "most"):
@@ -63,7 +63,11 @@ def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
     for source in game.sources:
         table.add_column(say(game.source(source)), justify="right")
     for seat, spec in enumerate(plan.seats):
-        row = [text("seat.number", seat=outside(seat)), spec, f"{100 * results.wins[seat] / results.games:.1f} %"]
+        row = [
+            text("cli.simulate.seat-name", number=outside(seat), seat=outside(seat)),
+            spec,
+            f"{100 * results.wins[seat] / results.games:.1f} %",
+        ]
         row += [f"{results.total[seat] / results.games:.1f}", str(results.least[seat]), str(results.most[seat])]
         table.add_row(*row, *(f"{results.points[seat][source] / results.games:.1f}" for source in game.sources))
     return table
