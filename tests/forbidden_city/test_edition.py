@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from support.city import (
     start_side,
     tile,
 )
+from support.damage import Change, put
 from tianxia.errors import EditionError
 from tianxia.games import Shelf
 from tianxia.games.base import Document
@@ -77,7 +77,6 @@ def test_the_standard_edition_has_no_tile_that_its_notation_could_confuse() -> N
 
 # ---- broken ones
 
-Change = Callable[[Document], object]
 FIRST = 'tile "green-dragon"'
 SPLIT = 'tile "green-pink-split"'
 GARDENS = 'start "gardens"'
@@ -98,22 +97,6 @@ DIAGONAL = 'with two rooms, diagonal must be "#" or "a".'
 COLOUR = "a room needs a colour."
 
 
-def _set(*path: object) -> Change:
-    """A change that puts the last item at the place that the others lead to; `...` takes the place away."""
-    *steps, key, value = path
-
-    def change(document: Document) -> None:
-        place: object = document
-        for step in steps:
-            place = place[step]  # type: ignore[index]
-        if value is ...:
-            del place[key]  # type: ignore[attr-defined]
-        else:
-            place[key] = value  # type: ignore[index]
-
-    return change
-
-
 def _tile(**values: object) -> Change:
     """The first tile with other values."""
     return lambda document: document["tile"][0].update(values)
@@ -131,7 +114,7 @@ def _cell(number: int, **values: object) -> Change:
 
 def _other_cell(number: int, **values: object) -> Change:
     """Another cell in the place of one of the front side."""
-    return _set("start", 0, "cells", number, values)
+    return put("start", 0, "cells", number, values)
 
 
 def _sides(found: str) -> str:
@@ -144,20 +127,20 @@ def _five_more_colours(document: Document) -> None:
 
 BROKEN: list[tuple[str, Change, str, str]] = [
     # what is wrong, how it came about, the entry that is named, the reason
-    ("no name", _set("edition", ...), "the file", NAME),
-    ("a blank name", _set("edition", "  "), "the file", NAME),
-    ("a number for a name", _set("edition", 7), "the file", NAME),
+    ("no name", put("edition", ...), "the file", NAME),
+    ("a blank name", put("edition", "  "), "the file", NAME),
+    ("a number for a name", put("edition", 7), "the file", NAME),
     (
         "an unknown key",
-        _set("author", "me"),
+        put("author", "me"),
         "the file",
         '"author" is not known here; known are edition, start and tile.',
     ),
-    ("no tiles", _set("tile", ...), "the file", "it must have [[tile]] entries."),
-    ("a table for tiles", _set("tile", {}), "the file", "it must have [[tile]] entries."),
-    ("a text among tiles", _set("tile", 0, "green"), "the file", "it must have [[tile]] entries."),
-    ("no start sides", _set("start", ...), "the file", "it must have [[start]] entries."),
-    ("a text for start sides", _set("start", "gardens"), "the file", "it must have [[start]] entries."),
+    ("no tiles", put("tile", ...), "the file", "it must have [[tile]] entries."),
+    ("a table for tiles", put("tile", {}), "the file", "it must have [[tile]] entries."),
+    ("a text among tiles", put("tile", 0, "green"), "the file", "it must have [[tile]] entries."),
+    ("no start sides", put("start", ...), "the file", "it must have [[start]] entries."),
+    ("a text for start sides", put("start", "gardens"), "the file", "it must have [[start]] entries."),
     ("eight colours", _five_more_colours, "the file", "it has more than 7 colours."),
     (
         "too many tiles",
@@ -179,8 +162,8 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ),
     # ids
     ("an id that is there twice", _tile(id="green-pair"), 'tile "green-pair"', "there are two tiles with this id."),
-    ("no id", _set("tile", 0, "id", ...), "tile number 1", ID),
-    ("an empty id", _set("tile", 4, "id", ""), "tile number 5", ID),
+    ("no id", put("tile", 0, "id", ...), "tile number 1", ID),
+    ("an empty id", put("tile", 4, "id", ""), "tile number 5", ID),
     ("an id with a capital", _tile(id="Green"), "tile number 1", ID),
     ("an id of two words", _tile(id="green dragon"), "tile number 1", ID),
     ("an id with a tab", _tile(id="green\tdragon"), "tile number 1", ID),
@@ -193,12 +176,12 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         '"side" is not known here; known are diagonal, id, rooms, sides and two.',
     ),
     ("two is no yes or no", _tile(two=1), FIRST, "two must be true or false."),
-    ("no sides", _set("tile", 0, "sides", ...), FIRST, _sides("None")),
+    ("no sides", put("tile", 0, "sides", ...), FIRST, _sides("None")),
     ("three sides", _tile(sides="..."), FIRST, _sides("'...'")),
     ("a side that is nothing", _tile(sides="..x."), FIRST, _sides("'..x.'")),
     ("a number for sides", _tile(sides=4), FIRST, _sides("4")),
     # rooms
-    ("no rooms", _set("tile", 0, "rooms", ...), FIRST, ROOMS),
+    ("no rooms", put("tile", 0, "rooms", ...), FIRST, ROOMS),
     ("no room", _tile(rooms=[]), FIRST, ROOMS),
     ("three rooms", _tile(rooms=[{"colour": "pink"}] * 3, diagonal="#"), FIRST, ROOMS),
     ("a text for rooms", _tile(rooms="pink"), FIRST, ROOMS),
@@ -213,7 +196,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ("a blank colour", _tile(rooms=[{"colour": " "}]), FIRST, COLOUR),
     ("a number for a colour", _tile(rooms=[{"colour": 3}]), FIRST, COLOUR),
     ("the second room without a colour", _split(rooms=[{"colour": "pink"}, {}]), SPLIT, COLOUR),
-    ("two rooms, no diagonal", _set("tile", 7, "diagonal", ...), SPLIT, DIAGONAL),
+    ("two rooms, no diagonal", put("tile", 7, "diagonal", ...), SPLIT, DIAGONAL),
     ("two rooms, an open diagonal", _split(diagonal="."), SPLIT, DIAGONAL),
     ("two rooms, an odd diagonal", _split(diagonal=True), SPLIT, DIAGONAL),
     ("one room, a diagonal", _tile(diagonal="#"), FIRST, "a tile with one room has no diagonal."),
@@ -266,41 +249,41 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     # start sides
     (
         "an unknown start side",
-        _set("start", 1, "id", "back"),
+        put("start", 1, "id", "back"),
         "the file",
         "[[start]] must be gardens and halls, each once, not 'back'.",
     ),
     (
         "a start side without a name",
-        _set("start", 1, "id", ...),
+        put("start", 1, "id", ...),
         "the file",
         "[[start]] must be gardens and halls, each once, not None.",
     ),
     (
         "a start side that is there twice",
-        _set("start", 1, "id", "gardens"),
+        put("start", 1, "id", "gardens"),
         "the file",
         "[[start]] must be gardens and halls, each once, not 'gardens'.",
     ),
     (
         "a start side that is a list",
-        _set("start", 0, "id", ["gardens"]),
+        put("start", 0, "id", ["gardens"]),
         "the file",
         "[[start]] must be gardens and halls, each once, not ['gardens'].",
     ),
     ("one start side", lambda document: document["start"].pop(), "the file", 'the start side "halls" is missing.'),
-    ("no start side at all", _set("start", []), "the file", 'the start side "gardens" is missing.'),
+    ("no start side at all", put("start", []), "the file", 'the start side "gardens" is missing.'),
     (
         "an unknown key of a start side",
-        _set("start", 0, "colour", "pink"),
+        put("start", 0, "colour", "pink"),
         GARDENS,
         '"colour" is not known here; known are cells and id.',
     ),
     # cells
-    ("no cells", _set("start", 0, "cells", ...), GARDENS, CELLS),
-    ("a text among the cells", _set("start", 0, "cells", 3, "garden"), GARDENS, CELLS),
+    ("no cells", put("start", 0, "cells", ...), GARDENS, CELLS),
+    ("a text among the cells", put("start", 0, "cells", 3, "garden"), GARDENS, CELLS),
     ("eight cells", lambda document: document["start"][0]["cells"].pop(), GARDENS, CELLS),
-    ("a cell without a place", _set("start", 0, "cells", 3, "at", ...), GARDENS, CELLS),
+    ("a cell without a place", put("start", 0, "cells", 3, "at", ...), GARDENS, CELLS),
     ("a place that is a text", _cell(3, at="-1,0"), GARDENS, CELLS),
     ("a place between cells", _cell(3, at=[-0.5, 0]), GARDENS, CELLS),
     ("a place of yes and no", _cell(3, at=[True, False]), GARDENS, CELLS),
@@ -326,7 +309,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ("a cell that is nothing", _other_cell(1, at=[0, -1], sides="####"), CELL, KIND),
     ("a garden with a colour", _cell(1, garden=True), CELL, KIND),
     ("a plain cell with a diagonal", _cell(1, diagonal="#"), CELL, KIND),
-    ("a cell without sides", _set("start", 0, "cells", 1, "sides", ...), CELL, _sides("None")),
+    ("a cell without sides", put("start", 0, "cells", 1, "sides", ...), CELL, _sides("None")),
     ("a cell without a colour", _cell(1, colour=""), CELL, COLOUR),
     (
         "a cell with rooms, no diagonal",
@@ -363,13 +346,13 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     # inside the start tile
     (
         "two colours meet in the east",
-        _set("start", 1, "cells", 0, "colour", "pink"),
+        put("start", 1, "cells", 0, "colour", "pink"),
         'start "halls", cell -1,-1',
         "its open side meets one of another colour at 0,-1.",
     ),
     (
         "two colours meet in the south",
-        _set("start", 1, "cells", 2, "colour", "white"),
+        put("start", 1, "cells", 2, "colour", "white"),
         'start "halls", cell 1,-1',
         "its open side meets one of another colour at 1,0.",
     ),
@@ -415,7 +398,7 @@ def test_a_broken_edition_is_refused_with_file_entry_and_reason(change: Change, 
         _tile(id="龍-2_b"),
         _tile(rooms=[{"colour": "pink", "advisors": 0, "dragons": 0}], two=False),
         _other_cell(1, at=[0, -1], sides="....", rooms=[{"colour": "pink", "dragons": 1}]),
-        _set("start", 0, "cells", 4, "sides", "####"),
+        put("start", 0, "cells", 4, "sides", "####"),
     ],
 )
 def test_an_edition_at_the_limits_is_played(change: Change) -> None:
