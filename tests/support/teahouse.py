@@ -26,7 +26,7 @@ from tianxia.engine.position import Position
 from tianxia.engine.vectors import numbers
 from tianxia.errors import AmbiguousError, RecordError, UnreadableError
 from tianxia.games import STANDARD, AnyGame, Shelf
-from tianxia.games.base import Document, Game, LedgerEntry, Option, Preview, Setting, inside, outside
+from tianxia.games.base import Document, Game, Option, Preview, Setting, inside, outside
 from tianxia.words import Message, catalogue, error
 
 LEAVES = ("black", "green", "white")
@@ -365,10 +365,8 @@ class Teahouse(Game[TeaPosition]):
         ledger = [self.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
         return Preview([], ledger, self.lines(ahead, journal.entries))
 
-    def ledger_entry(self, payment: Payment) -> LedgerEntry:
-        source, where = list(self.sources)[payment.source], LEAVES[payment.where[0]]
-        seat = outside(payment.seat)
-        return {"seat": seat, "amount": payment.amount, "source": source, "where": where, "round": payment.round}
+    def where(self, payment: Payment) -> str:
+        return LEAVES[payment.where[0]]
 
     def lines(self, position: TeaPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
         return [tea_line(entry) for entry in entries]

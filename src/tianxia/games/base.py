@@ -74,7 +74,7 @@ class Game(ABC, Generic[P]):
 
     id: ClassVar[str]
     player_counts: ClassVar[range]
-    sources: ClassVar[Mapping[str, str]]  # where points come from, as the ledger names it -> the address of the rule
+    sources: ClassVar[Mapping[str, str]]  # what points come from, in the order of its numbers -> the rule
 
     edition: str
 
@@ -207,9 +207,19 @@ class Game(ABC, Generic[P]):
     def preview(self, position: P, action: int) -> Preview:
         """What would follow from a legal move of the seat to move, by public things alone."""
 
-    @abstractmethod
     def ledger_entry(self, payment: Payment) -> LedgerEntry:
         """A payment of the journal, in words."""
+        return {
+            "seat": outside(payment.seat),
+            "amount": payment.amount,
+            "source": list(self.sources)[payment.source],
+            "where": self.where(payment),
+            "round": payment.round,
+        }
+
+    @abstractmethod
+    def where(self, payment: Payment) -> str:
+        """Where something was scored, as the ledger tells it."""
 
     @abstractmethod
     def lines(self, position: P, entries: Sequence[Payment | Happening]) -> list[Message]:

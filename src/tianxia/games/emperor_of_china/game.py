@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tianxia.engine.journal import Happening, Journal, Payment
-from tianxia.games.base import Document, Game, LedgerEntry, Option, Preview, Setting, outside
+from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.emperor_of_china import documents, log, veils, view
 from tianxia.games.emperor_of_china.edition import PLAYERS, Side, read_edition
 from tianxia.games.emperor_of_china.log import rule
@@ -140,8 +140,8 @@ class EmperorOfChina(Game[EmperorPosition]):
         seat = outside(int(position.seat))
         return [{"kind": PIECES[kind], "seat": seat, "at": place_id(self.box, kind, place)}]
 
-    def ledger_entry(self, payment: Payment) -> LedgerEntry:
-        return log.ledger_entry(self.box, payment)
+    def where(self, payment: Payment) -> str:
+        return log.where(self.box, payment)
 
     def lines(self, position: EmperorPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
         return log.log_lines(self.box, position, entries)

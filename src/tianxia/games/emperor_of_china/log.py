@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tianxia.engine.journal import Happening, Payment
-from tianxia.games.base import LedgerEntry, outside
+from tianxia.games.base import outside
 from tianxia.games.emperor_of_china.edition import Edition
 from tianxia.games.emperor_of_china.notation import PIECES
 from tianxia.games.emperor_of_china.rules import EmperorPosition
@@ -37,20 +37,12 @@ def rule(number: int) -> str:
     return f"emperor-of-china#{number}"
 
 
-def ledger_entry(edition: Edition, payment: Payment) -> LedgerEntry:
+def where(edition: Edition, payment: Payment) -> str:
     if payment.source == HOUSES:
-        where = edition.regions[payment.where[0]].id
-    elif payment.source == ALLIANCES:
-        where = str(payment.where[0] + 1)
-    else:
-        where = " ".join(edition.spaces[space] for space in payment.where)
-    return {
-        "seat": outside(payment.seat),
-        "amount": payment.amount,
-        "source": SOURCES[payment.source],
-        "where": where,
-        "round": payment.round,
-    }
+        return edition.regions[payment.where[0]].id
+    if payment.source == ALLIANCES:
+        return str(payment.where[0] + 1)
+    return " ".join(edition.spaces[space] for space in payment.where)
 
 
 def log_lines(edition: Edition, position: EmperorPosition, entries: Sequence[Payment | Happening]) -> list[Message]:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.errors import RecordError
-from tianxia.games.base import Document, Game, LedgerEntry, Option, Preview, Setting, outside
+from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.forbidden_city import documents, view
 from tianxia.games.forbidden_city.edition import STARTS, read_edition
 from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
@@ -144,8 +144,8 @@ class ForbiddenCity(Game[CityPosition]):
         payments = [entry for entry in journal.entries if isinstance(entry, Payment)]
         return Preview(pieces, [self.ledger_entry(payment) for payment in payments], self.lines(ahead, journal.entries))
 
-    def ledger_entry(self, payment: Payment) -> LedgerEntry:
-        return view.ledger_entry(self.box, payment)
+    def where(self, payment: Payment) -> str:
+        return view.where(self.box, payment)
 
     def lines(self, position: CityPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
         return view.log_lines(self.box, position, entries)

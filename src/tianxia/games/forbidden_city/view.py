@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
 from tianxia.engine.journal import Happening, Payment
-from tianxia.games.base import LedgerEntry, outside
+from tianxia.games.base import outside
 from tianxia.games.forbidden_city.edition import STARTS, Edition, Piece
 from tianxia.games.forbidden_city.notation import at_spot, print_spot, spot_at
 from tianxia.games.forbidden_city.packing import (
@@ -190,15 +190,8 @@ def _tiles_left(position: CityPosition, seat: int) -> list[int]:
     return [int(tile) for tile in position.stacks[seat * size + position.top(seat) : (seat + 1) * size]]
 
 
-def ledger_entry(edition: Edition, payment: Payment) -> LedgerEntry:
-    where = print_spot(payment.where[0]) if payment.source == ROOM else edition.tiles[payment.where[0]].id
-    return {
-        "seat": outside(payment.seat),
-        "amount": payment.amount,
-        "source": SOURCES[payment.source],
-        "where": where,
-        "round": payment.round,
-    }
+def where(edition: Edition, payment: Payment) -> str:
+    return print_spot(payment.where[0]) if payment.source == ROOM else edition.tiles[payment.where[0]].id
 
 
 def log_lines(edition: Edition, position: CityPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
