@@ -161,7 +161,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         "it has fewer than 3 tiles that are not marked two.",
     ),
     # ids
-    ("an id that is there twice", _tile(id="green-pair"), 'tile "green-pair"', "there are two tiles with this id."),
+    ("an id that is there twice", _tile(id="green-pair"), 'tile "green-pair"', "this id is there twice."),
     ("no id", put("tile", 0, "id", ...), "tile number 1", ID),
     ("an empty id", put("tile", 4, "id", ""), "tile number 5", ID),
     ("an id with a capital", _tile(id="Green"), "tile number 1", ID),

@@ -21,6 +21,8 @@ from tianxia.words import LANGUAGES, Message, catalogue, error, say, text
 SOURCE = Path(tianxia.__file__ or "").parent
 SPECS = {"", "seat", "seats", "list", "or", "word"}  # and one|many
 SEATS = [str(seat) for seat in range(1, 6)]
+CATALOGUE = "words/catalogue.py"
+GAME = "<game>"
 
 
 @cache
@@ -71,28 +73,63 @@ def matches(parts: list[str | None], key: str, words: frozenset[str]) -> bool:
 
 
 def makers(tree: ast.AST) -> Iterator[tuple[str, int, str]]:
-    """Functions that put a key together from one of their arguments: name, which argument, what stands before it."""
+    """Functions that put a key together from one of their arguments: name, which argument, what stands before it.
+
+    `GAME` stands before it where that is `self.game`.
+    """
     for node in ast.walk(tree):
         if not isinstance(node, ast.FunctionDef):
             continue
         names = [argument.arg for argument in node.args.args if argument.arg != "self"]
         for part in ast.walk(node):
-            if isinstance(part, ast.JoinedStr) and len(part.values) == 2:
-                prefix, hole = part.values
+            if isinstance(part, ast.JoinedStr):
+                *before, hole = part.values
+                prefix = "".join(written(value) for value in before)
                 if (
-                    isinstance(prefix, ast.Constant)
-                    and re.fullmatch(r"[a-z-]+(\.[a-z-]+)*\.", str(prefix.value))
+                    re.fullmatch(rf"({GAME}|[a-z-]+)(\.[a-z-]+)*\.", prefix)
                     and isinstance(hole, ast.FormattedValue)
                     and isinstance(hole.value, ast.Name)
                     and hole.value.id in names
                 ):
-                    yield node.name, names.index(hole.value.id), str(prefix.value)
+                    yield node.name, names.index(hole.value.id), prefix
+
+
+def written(part: ast.expr) -> str:
+    """A part of an f-string, as far as it can be read."""
+    if isinstance(part, ast.Constant):
+        return str(part.value)
+    value = part.value if isinstance(part, ast.FormattedValue) else part
+    return GAME if isinstance(value, ast.Attribute) and value.attr == "game" else "?"
+
+
+def makers_at_hand(tree: ast.AST) -> Iterator[tuple[str, int, str]]:
+    """Those of a module, and those that its classes of one game inherit, with the id of that game."""
+    yield from (maker for maker in makers(tree) if GAME not in maker[2])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            for name, place, prefix in inherited_makers(node):
+                yield from ((name, place, prefix.replace(GAME, game)) for game in games_of(node))
+
+
+def inherited_makers(node: ast.ClassDef) -> Iterator[tuple[str, int, str]]:
+    bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+    for tree in modules().values():
+        for other in ast.walk(tree):
+            if isinstance(other, ast.ClassDef) and other.name in bases:
+                yield from (maker for maker in makers(other) if GAME in maker[2])
+
+
+def games_of(node: ast.ClassDef) -> Iterator[str]:
+    """The id that a class has: game = "my-game"."""
+    for line in node.body:
+        if isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == ["game"]:
+            yield from chosen(line.value)
 
 
 def keys_made(tree: ast.AST) -> set[str]:
     """The keys that calls of such functions make, where the argument is written out."""
     found = set()
-    for name, place, prefix in makers(tree):
+    for name, place, prefix in makers_at_hand(tree):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and len(node.args) > place:
                 called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
@@ -142,8 +179,8 @@ def uses() -> list[tuple[set[str], frozenset[str], list[list[str | None]]]]:
     """For each module: the keys in it, the words that its templates may be filled with, and these templates."""
     found = []
     for name, tree in modules().items():
-        made = {prefix for _, _, prefix in makers(tree)} if name != "words/catalogue.py" else set()
-        rest = [parts for parts in templates(tree) if len(parts) > 2 or parts[0] not in made]
+        made = {f"{prefix.replace(GAME, '*')}*" for _, _, prefix in makers(tree)} if name != CATALOGUE else set()
+        rest = [parts for parts in templates(tree) if "".join(part or "*" for part in parts) not in made]
         found.append((literals(tree) | keys_made(tree), frozenset(literals(tree)) | vocabulary(), rest))
     return found
 

@@ -1,17 +1,38 @@
 """What the readers of edition files share: each game checks its own grammar, and all refuse in the same way.
 
-A game has its own sentences for what is told here: `edition.name`, `edition.key` and `edition.entries` in its part of
-the catalogue.
+What is told here has its sentences in the tables [edition.reason] and [edition.entry] of `common.toml`; those of one
+game have keys like `my-game.edition.few-tiles` and `my-game.entry.road`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Final, NoReturn, TypeGuard
 
 from tianxia.errors import EditionError
 from tianxia.words import Message, error, printable
 
 SHOWN: Final = 60  # signs of a wrong value that an error quotes
+
+# ---- places in a file, for errors
+
+FILE: Final = Message("edition.entry.file")
+
+
+def in_table(table: str) -> Message:
+    return Message("edition.entry.table", {"table": table})
+
+
+def at_number(what: str, number: int) -> Message:
+    """An entry that has no id to call it by."""
+    return Message("edition.entry.number", {"what": what, "number": number})
+
+
+def at_id(what: str, id: str) -> Message:
+    return Message("edition.entry.id", {"what": what, "id": id})
+
+
+# ---- reading
 
 
 class EditionReader:
@@ -25,23 +46,93 @@ class EditionReader:
     def break_off(self, entry: Message, reason: Message) -> NoReturn:
         raise error(EditionError, "edition.broken", file=self.file, entry=entry, reason=reason)
 
-    def name(self, entry: Message, document: dict[str, Any]) -> str:
+    def refuse(self, entry: Message, reason: str, **values: object) -> NoReturn:
+        """Break off with a sentence of the game's own."""
+        self.break_off(entry, Message(f"{self.game}.edition.{reason}", values))
+
+    def entry(self, kind: str, **values: object) -> Message:
+        """A place in the file that only this game has."""
+        return Message(f"{self.game}.entry.{kind}", values)
+
+    # ---- the file
+
+    def name(self, document: dict[str, Any]) -> str:
+        """The name of the edition."""
         name = document.get("edition")
         if not is_name(name):
-            self.break_off(entry, Message(f"{self.game}.edition.name"))
+            self.break_off(FILE, Message("edition.reason.name"))
         return name
 
-    def entries(self, entry: Message, document: dict[str, Any], key: str) -> list[dict[str, Any]]:
+    def table(self, document: dict[str, Any], key: str) -> dict[str, Any]:
+        found = document.get(key)
+        if not isinstance(found, dict):
+            self.break_off(FILE, Message("edition.reason.table", {"key": key}))
+        return found
+
+    def entries(self, document: dict[str, Any], key: str) -> list[dict[str, Any]]:
         found = document.get(key)
         if not isinstance(found, list) or not all(isinstance(item, dict) for item in found):
-            self.break_off(entry, Message(f"{self.game}.edition.entries", {"key": key}))
+            self.break_off(FILE, Message("edition.reason.entries", {"key": key}))
         return found
+
+    def ids(self, entries: list[dict[str, Any]], what: str) -> list[str]:
+        """The ids of entries, each there once; `what` they are, as errors call it."""
+        ids: list[str] = []
+        for number, entry in enumerate(entries, 1):
+            id = entry.get("id")
+            if not is_word(id):
+                self.break_off(at_number(what, number), Message("edition.reason.id"))
+            if id in ids:
+                self.break_off(at_id(what, id), Message("edition.reason.twice"))
+            ids.append(id)
+        return ids
+
+    # ---- a table or an entry of it
 
     def check_keys(self, entry: Message, table: dict[str, Any], known: set[str]) -> None:
         for key in table:
             if key not in known:
                 values = {"key": printable(key), "known": sorted(known)}
-                self.break_off(entry, Message(f"{self.game}.edition.key", values))
+                self.break_off(entry, Message("edition.reason.key", values))
+
+    def text(self, entry: Message, table: dict[str, Any], key: str) -> str:
+        """A text that can be shown."""
+        found = table.get(key)
+        if not is_name(found):
+            self.break_off(entry, Message("edition.reason.text", {"key": key}))
+        return found
+
+    def count(
+        self,
+        entry: Message,
+        table: dict[str, Any],
+        key: str,
+        least: int,
+        most: int | None = None,
+        *,
+        default: int | None = None,
+        prefix: str = "",
+    ) -> int:
+        """A whole number; without a default it must be there. `prefix` is what errors say before the key."""
+        count = table.get(key, default)
+        if not is_whole(count, least) or (most is not None and count > most):
+            values = {"what": f"{prefix}{key}", "least": least, "count": shown(count)}
+            if most is None:
+                self.break_off(entry, Message("edition.reason.count-least", values))
+            self.break_off(entry, Message("edition.reason.count", {**values, "most": most}))
+        return count
+
+
+# ---- values
+
+
+def number_of(ids: Iterable[str], wanted: str) -> int | None:
+    """An id as the engine counts.
+
+    >>> number_of(["wei", "qi"], "qi"), number_of(["wei", "qi"], "yan")
+    (1, None)
+    """
+    return next((number for number, id in enumerate(ids) if id == wanted), None)
 
 
 def is_name(value: object) -> TypeGuard[str]:

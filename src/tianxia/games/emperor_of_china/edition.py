@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import comb
-from typing import Any, Final, NoReturn, TypeGuard
+from typing import Any, Final, TypeGuard
 
-from tianxia.games.edition import EditionReader, is_name, is_whole, is_word, shown
+from tianxia.games.edition import FILE, EditionReader, at_id, in_table, is_whole, is_word, number_of, shown
 from tianxia.games.emperor_of_china.tables import (
     MAX_BUNDLES,
     MAX_COLOURS,
@@ -31,14 +31,6 @@ LEAST: Final = {"houses": 1, "emissaries": 0, "fortifications": 0, "hand": 1, "r
 
 Place = tuple[int, int]
 Link = tuple[int, int]
-
-
-def _entry(kind: str, **values: object) -> Message:
-    """A place in the file, for errors."""
-    return Message(f"emperor-of-china.entry.{kind}", values)
-
-
-FILE: Final = _entry("file")
 
 
 @dataclass(frozen=True)
@@ -85,15 +77,15 @@ class Edition:
 
     def colour_number(self, colour: str) -> int | None:
         """A colour of cards, as the engine counts."""
-        return _number(self.colours, colour)
+        return number_of(self.colours, colour)
 
     def region_number(self, region: str) -> int | None:
         """The region of an id, as the engine counts."""
-        return _number([known.id for known in self.regions], region)
+        return number_of([known.id for known in self.regions], region)
 
     def space_number(self, space: str) -> int | None:
         """The space of an id, as the engine counts."""
-        return _number(self.spaces, space)
+        return number_of(self.spaces, space)
 
 
 def read_edition(document: dict[str, Any], file: str) -> Edition:
@@ -104,59 +96,39 @@ def read_edition(document: dict[str, Any], file: str) -> Edition:
 class _Reader(EditionReader):
     game = "emperor-of-china"
 
-    def refuse(self, entry: Message, reason: str, **values: object) -> NoReturn:
-        self.break_off(entry, Message(f"emperor-of-china.edition.{reason}", values))
-
     def edition(self, document: dict[str, Any]) -> Edition:
         self.check_keys(FILE, document, {"edition", "cards", "box", "region", "alliances", "side"})
-        name = self.name(FILE, document)
+        name = self.name(document)
         cards = self.cards(self.table(document, "cards"))
         box = self.box(self.table(document, "box"), cards)
         colours = tuple(cards)
-        regions = self.regions(self.entries(FILE, document, "region"), colours)
+        regions = self.regions(self.entries(document, "region"), colours)
         spaces = self.spaces(regions)
         places = tuple(place for region in regions for place in region.houses)
         alliances = tuple(self.alliances(self.table(document, "alliances"), regions))
         bundles = Bundles(len(colours), max(box.hand, box.row))
         sizes = [(colours.index(region.colour), len(region.houses)) for region in regions]
         sides = []
-        for id, players, roads in self.sides(self.entries(FILE, document, "side"), spaces):
+        for id, players, roads in self.sides(self.entries(document, "side"), spaces):
             joined = tuple((spaces[one], spaces[other]) for one, other in roads)
             sides.append(Side(id, players, joined, Tables(box, bundles, sizes, roads, list(alliances))))
         return Edition(name, colours, box, regions, spaces, places, alliances, tuple(sides))
 
-    def table(self, document: dict[str, Any], key: str) -> dict[str, Any]:
-        found = document.get(key)
-        if not isinstance(found, dict):
-            self.refuse(FILE, "table", key=key)
-        return found
-
-    def ids(self, entries: list[dict[str, Any]], what: str) -> list[str]:
-        ids: list[str] = []
-        for number, entry in enumerate(entries, 1):
-            id = entry.get("id")
-            if not is_word(id):
-                self.refuse(_entry("number", what=what, number=number), "id")
-            if id in ids:
-                self.refuse(_entry("id", what=what, id=id), "twice")
-            ids.append(id)
-        return ids
-
     # ---- cards and pieces
 
     def cards(self, table: dict[str, Any]) -> dict[str, int]:
-        where = _entry("table", table="cards")
+        where = in_table("cards")
         if not 1 <= len(table) <= MAX_COLOURS:
             self.refuse(where, "colours", most=MAX_COLOURS, colours=len(table))
         for colour in table:
             if not is_word(colour):
                 self.refuse(where, "colour-word", colour=shown(colour))
-        return {colour: self.count(where, table, colour, 1) for colour in table}
+        return {colour: self.count(where, table, colour, 1, MOST) for colour in table}
 
     def box(self, table: dict[str, Any], cards: dict[str, int]) -> Box:
-        where = _entry("table", table="box")
+        where = in_table("box")
         self.check_keys(where, table, {*LEAST, "removed"})
-        counts = {what: self.count(where, table, what, least) for what, least in LEAST.items()}
+        counts = {what: self.count(where, table, what, least, MOST) for what, least in LEAST.items()}
         removed = self.removed(where, table.get("removed"), cards)
         most = max(counts["hand"], counts["row"])
         bundles = comb(len(cards) + most, most)
@@ -172,18 +144,12 @@ class _Reader(EditionReader):
     def removed(self, where: Message, table: object, cards: dict[str, int]) -> dict[int, int]:
         if not isinstance(table, dict) or set(table) != {str(players) for players in PLAYERS}:
             self.refuse(where, "removed", players=list(PLAYERS))
-        removed = {players: self.count(where, table, str(players), 0, "removed.") for players in PLAYERS}
+        removed = {players: self.count(where, table, str(players), 0, MOST, prefix="removed.") for players in PLAYERS}
         fewest = min(cards, key=lambda colour: cards[colour])
         for players, count in removed.items():
             if count > cards[fewest]:
                 self.refuse(where, "removed-most", players=players, count=count, cards=cards[fewest], colour=fewest)
         return removed
-
-    def count(self, where: Message, table: dict[str, Any], what: str, least: int, prefix: str = "") -> int:
-        count = table.get(what)
-        if not is_whole(count, least) or count > MOST:
-            self.refuse(where, "count", what=f"{prefix}{what}", least=least, most=MOST, count=shown(count))
-        return count
 
     # ---- the map
 
@@ -194,11 +160,9 @@ class _Reader(EditionReader):
         return tuple(self.region(id, entry, colours) for id, entry in zip(ids, entries, strict=True))
 
     def region(self, id: str, entry: dict[str, Any], colours: tuple[str, ...]) -> Region:
-        where = _entry("id", what="region", id=id)
+        where = at_id("region", id)
         self.check_keys(where, entry, {"id", "name", "colour", "dragon", "houses"})
-        name, colour, houses = (entry.get(key) for key in ("name", "colour", "houses"))
-        if not is_name(name):
-            self.refuse(where, "region-name")
+        name, colour, houses = self.text(where, entry, "name"), entry.get("colour"), entry.get("houses")
         if colour not in colours:
             self.refuse(where, "colour", known=list(colours), colour=shown(colour))
         dragon = self.place(where, "dragon", entry.get("dragon"))
@@ -223,14 +187,14 @@ class _Reader(EditionReader):
             self.refuse(FILE, "spaces", spaces=len(spaces), most=MAX_SPACES)
         for region in regions:  # two spaces cannot clash: what stands before the last hyphen is the id of the region
             if region.id in spaces:
-                self.refuse(_entry("id", what="region", id=region.id), "clash")
+                self.refuse(at_id("region", region.id), "clash")
         return spaces
 
     def alliances(self, table: dict[str, Any], regions: tuple[Region, ...]) -> list[Link]:
         numbers = [str(number) for number in range(1, len(table) + 1)]
         if set(table) != set(numbers):
-            self.refuse(_entry("table", table="alliances"), "numbers")
-        entries = [(_entry("alliance", number=number), table[number]) for number in numbers]
+            self.refuse(in_table("alliances"), "numbers")
+        entries = [(self.entry("alliance", number=number), table[number]) for number in numbers]
         return self.links(entries, "region", [region.id for region in regions])
 
     # ---- the sides of the board
@@ -241,7 +205,7 @@ class _Reader(EditionReader):
         """For each side its id, the numbers of players that it serves, and its roads."""
         sides = []
         for id, entry in zip(self.ids(entries, "side"), entries, strict=True):
-            where = _entry("id", what="side", id=id)
+            where = at_id("side", id)
             self.check_keys(where, entry, {"id", "players", "roads"})
             sides.append((id, self.players(where, entry.get("players")), self.roads(where, entry.get("roads"), spaces)))
         for number in PLAYERS:
@@ -262,7 +226,7 @@ class _Reader(EditionReader):
     def roads(self, where: Message, roads: object, spaces: tuple[str, ...]) -> list[Link]:
         if not isinstance(roads, list):
             self.refuse(where, "roads")
-        entries = [(_entry("road", side=where, number=number), road) for number, road in enumerate(roads, 1)]
+        entries = [(self.entry("road", side=where, number=number), road) for number, road in enumerate(roads, 1)]
         return self.links(entries, "space", list(spaces))
 
     def links(self, entries: Iterable[tuple[Message, object]], what: str, ids: list[str]) -> list[Link]:
@@ -289,7 +253,3 @@ def _are_two_texts(value: object) -> TypeGuard[list[str]]:
         and all(isinstance(item, str) for item in value)
         and value[0] != value[1]
     )
-
-
-def _number(ids: Iterable[str], wanted: str) -> int | None:
-    return next((number for number, id in enumerate(ids) if id == wanted), None)

@@ -6,9 +6,9 @@ The grammar is told at the top of `standard.toml`. Whatever does not fit it is r
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
-from tianxia.games.edition import EditionReader, is_name, is_whole, is_word, shown
+from tianxia.games.edition import FILE, EditionReader, at_id, is_name, number_of, shown
 from tianxia.games.forbidden_city.tables import (
     ARCHWAY,
     DRAGON,
@@ -27,14 +27,6 @@ STARTS: Final = ("gardens", "halls")
 START_CELLS: Final = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
 MIN_TILES: Final = 3  # two are left at the end, and somebody has to lay one
 CLOSED_SIDES: Final = {"#": WALL, "a": ARCHWAY}
-
-
-def _entry(kind: str, **values: object) -> Message:
-    """A place in the file, for errors."""
-    return Message(f"forbidden-city.entry.{kind}", values)
-
-
-FILE: Final = _entry("file")
 
 
 @dataclass(frozen=True)
@@ -87,7 +79,7 @@ class Edition:
 
     def tile_number(self, tile: str) -> int | None:
         """The tile of an id, as the engine counts."""
-        return next((number for number, piece in enumerate(self.tiles) if piece.id == tile), None)
+        return number_of((piece.id for piece in self.tiles), tile)
 
 
 def read_edition(document: dict[str, Any], file: str) -> Edition:
@@ -98,14 +90,11 @@ def read_edition(document: dict[str, Any], file: str) -> Edition:
 class _Reader(EditionReader):
     game = "forbidden-city"
 
-    def refuse(self, entry: Message, reason: str, **values: object) -> NoReturn:
-        self.break_off(entry, Message(f"forbidden-city.edition.{reason}", values))
-
     def edition(self, document: dict[str, Any]) -> Edition:
         self.check_keys(FILE, document, {"edition", "tile", "start"})
-        name = self.name(FILE, document)
-        tiles = self.tiles(self.entries(FILE, document, "tile"))
-        starts = self.starts(self.entries(FILE, document, "start"))
+        name = self.name(document)
+        tiles = self.tiles(self.entries(document, "tile"))
+        starts = self.starts(self.entries(document, "start"))
         pieces = (*tiles, *(cell for cells in starts for cell in cells))
         colours = tuple(sorted({room.colour for piece in pieces for room in piece.rooms if room.colour}))
         if len(colours) > MAX_COLOURS:
@@ -117,23 +106,15 @@ class _Reader(EditionReader):
     # ---- tiles
 
     def tiles(self, entries: list[dict[str, Any]]) -> tuple[Piece, ...]:
-        tiles: list[Piece] = []
         if len(entries) > MAX_TILES:
             self.refuse(FILE, "many-tiles", most=MAX_TILES, tiles=len(entries))
-        for number, entry in enumerate(entries, 1):
-            tile = self.tile(entry, number)
-            if any(tile.id == other.id for other in tiles):
-                self.refuse(_entry("tile", tile=tile.id), "twice")
-            tiles.append(tile)
+        tiles = tuple(self.tile(id, entry) for id, entry in zip(self.ids(entries, "tile"), entries, strict=True))
         if sum(not tile.two for tile in tiles) < MIN_TILES:
             self.refuse(FILE, "few-tiles", least=MIN_TILES)
-        return tuple(tiles)
+        return tiles
 
-    def tile(self, entry: dict[str, Any], number: int) -> Piece:
-        id = entry.get("id")
-        if not is_word(id):
-            self.refuse(_entry("number", number=number), "id")
-        where = _entry("tile", tile=id)
+    def tile(self, id: str, entry: dict[str, Any]) -> Piece:
+        where = at_id("tile", id)
         self.check_keys(where, entry, {"id", "sides", "rooms", "diagonal", "two"})
         two = entry.get("two", False)
         if not isinstance(two, bool):
@@ -166,21 +147,15 @@ class _Reader(EditionReader):
         if not isinstance(room, dict):
             self.refuse(where, "rooms")
         self.check_keys(where, room, {"colour", "advisors", "dragons"})
-        return RoomPart(
-            self.colour(where, room), self.count(where, room, "advisors"), self.count(where, room, "dragons")
-        )
+        colour = self.colour(where, room)
+        advisors, dragons = (self.count(where, room, what, 0, default=0) for what in ("advisors", "dragons"))
+        return RoomPart(colour, advisors, dragons)
 
     def colour(self, where: Message, table: dict[str, Any]) -> str:
         colour = table.get("colour")
         if not is_name(colour):
             self.refuse(where, "colour")
         return colour
-
-    def count(self, where: Message, room: dict[str, Any], what: str) -> int:
-        count = room.get(what, 0)
-        if not is_whole(count, 0):
-            self.refuse(where, "count", what=what, count=shown(count))
-        return count
 
     # ---- the start tile
 
@@ -190,7 +165,7 @@ class _Reader(EditionReader):
             id = entry.get("id")
             if id not in STARTS or id in found:
                 self.refuse(FILE, "start-id", known=list(STARTS), id=shown(id))
-            where = _entry("start", start=id)
+            where = at_id("start", id)
             self.check_keys(where, entry, {"id", "cells"})
             found[id] = self.start_cells(where, entry.get("cells"))
         for id in STARTS:
@@ -208,7 +183,7 @@ class _Reader(EditionReader):
                 self.refuse(where, "cells")
             if tuple(at) not in START_CELLS or tuple(at) in found:
                 self.refuse(where, "cell-twice", at=shown(at))
-            found[at[0], at[1]] = self.start_cell(_entry("cell", start=where, x=at[0], y=at[1]), cell)
+            found[at[0], at[1]] = self.start_cell(self.entry("cell", start=where, x=at[0], y=at[1]), cell)
         if len(found) != len(START_CELLS):
             self.refuse(where, "cells")
         if [at for at, piece in found.items() if piece.kind == "temple"] != [(0, 0)]:
@@ -246,7 +221,7 @@ class _Reader(EditionReader):
                 other = cells[START_CELLS.index((x + dx, y + dy))]
                 colours = {_open_colour(piece, direction), _open_colour(other, direction ^ 2)} - {None}
                 if len(colours) > 1:
-                    where = _entry("cell", start=_entry("start", start=start), x=x, y=y)
+                    where = self.entry("cell", start=at_id("start", start), x=x, y=y)
                     self.refuse(where, "inside", at=f"{x + dx},{y + dy}")
 
 
