@@ -134,7 +134,7 @@ BROKEN_POSITIONS: list[tuple[str, Change, str]] = [
     (
         "an unknown key",
         lambda document: document.update(board=[]),
-        '"board" is not known in a position; known are laid, ledger, round, set_aside, stacks and turn.',
+        '"board" is not known in a position; known are round, turn, laid, set_aside, stacks and ledger.',
     ),
     ("no stacks", lambda document: document.pop("stacks"), "stacks must be 3 lists, one a seat."),
     ("two stacks of three", lambda document: document["stacks"].pop(), "stacks must be 3 lists, one a seat."),

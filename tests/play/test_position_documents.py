@@ -256,7 +256,7 @@ def put(key: str, value: Any) -> Change:
 
 
 def test_unknown_keys_are_refused() -> None:
-    known = "known are laid, ledger, round, set_aside, stacks and turn."
+    known = "known are round, turn, laid, set_aside, stacks and ledger."
     assert reason(put("colour", "red")) == f'"colour" is not known in a position; {known}'
     assert reason(put("", None)) == f'"" is not known in a position; {known}'
     assert reason(put("setup", {})) == f'"setup" is not known in a position; {known}'

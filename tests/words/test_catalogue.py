@@ -162,7 +162,7 @@ def test_the_scan_finds_keys() -> None:
     written = set().union(*(keys_written(tree) for tree in modules().values()))
     made = set().union(*(keys_made(tree) for tree in modules().values()))
     assert {"setting.player", "match.over", "forbidden-city.question.lay", "record.seed-setup"} <= written
-    assert {"record.version", "forbidden-city.document.setup-keys", "forbidden-city.edition.sides"} <= made
+    assert {"record.version", "forbidden-city.document.setup-stack", "forbidden-city.edition.sides"} <= made
     assert len(written) > 50
     assert len(made) > 40
 

@@ -32,12 +32,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from tianxia.engine.sets import BIT, elements
 from tianxia.engine.vectors import numbers
-from tianxia.errors import RecordError
 from tianxia.games.base import Document, inside, outside
+from tianxia.games.documents import DocumentReader
+from tianxia.games.edition import SHOWN
 from tianxia.games.emperor_of_china.deals import DRAWN, SHUFFLED, WHOSE
 from tianxia.games.emperor_of_china.edition import Edition
 from tianxia.games.emperor_of_china.rules import DRAW, MOST_CARDS, RUNS_OUT, TAKE, EmperorPosition
@@ -51,9 +52,7 @@ from tianxia.games.emperor_of_china.state import (
     TURN,
 )
 from tianxia.games.emperor_of_china.view import names_of
-from tianxia.words import error
 
-MAX_ROUND: Final = 10**9
 PHASES: Final = {"turn": TURN, "second-piece": SECOND_PIECE, "drawing": DRAWING}
 KEYS: Final = (
     *("round", "turn", "phase", "region", "paid", "to_draw"),
@@ -73,51 +72,12 @@ def write_setup(edition: Edition, position: EmperorPosition) -> Document:
 
 def read_setup(edition: Edition, position: EmperorPosition, setup: object) -> None:
     """Deal the hands and the row; cards that are not told are filled in with what is left."""
-    if not isinstance(setup, dict) or set(setup) != {"hands", "row"}:
-        refuse("setup-keys")
-    box = edition.box
-    hands, row = setup["hands"], setup["row"]
-    if not isinstance(hands, list) or len(hands) != position.players:
-        refuse("setup-hands", players=int(position.players))
-    for seat, hand in enumerate(hands):
-        if not isinstance(hand, list) or len(hand) != box.hand:
-            refuse("setup-hand", seat=outside(seat), cards=int(box.hand))
-        if None in hand and any(card is not None for card in hand):
-            refuse("setup-half", seat=outside(seat))
-    if not isinstance(row, list) or len(row) != box.row or None in row:
-        refuse("setup-row", cards=int(box.row))
-    cards = [None if card is None else colour_of(edition, card) for card in [card for hand in hands for card in hand]]
-    cards += [colour_of(edition, card) for card in row]
-    told = Counter(card for card in cards if card is not None)
-    for colour, count in told.items():
-        if count > position.pile[colour]:
-            refuse("setup-cards", colour=edition.colours[colour], cards=int(position.pile[colour]))
-    left = [colour for colour, count in enumerate(position.pile) for _ in range(count - told[colour])]
-    for card in cards:
-        position.settle(left.pop() if card is None else card)
+    _Reader(edition, position).read_setup(setup)
 
 
 def read_chance(edition: Edition, position: EmperorPosition, action: int, chance: object) -> list[int]:
     """The cards that leave the pile because of a move."""
-    ahead = position.clone()
-    ahead.decide(action)
-    if chance is None:
-        cards: list[int] = []
-    elif action != DRAW and not TAKE <= action < DRAW:
-        refuse("chance")
-    elif not isinstance(chance, list):
-        refuse("chance-list")
-    else:
-        cards = [colour_of(edition, card) for card in chance]
-    for colour in cards:
-        if not ahead.awaits_chance:
-            refuse("chance-many", cards=len(cards))
-        if not ahead.pile[colour]:
-            refuse("chance-card", colour=edition.colours[colour])
-        ahead.settle(colour)
-    if ahead.awaits_chance:
-        refuse("chance-few", cards=len(cards))
-    return cards
+    return _Reader(edition, position).read_chance(action, chance)
 
 
 # ---- writing positions
@@ -175,19 +135,12 @@ def _write_secret(edition: Edition, secret: int) -> str:
     return f"{outside(seat)} {DRAW_WORD if event == DRAWN else edition.colours[event]}"
 
 
-# ---- reading positions
-
-
 def read_position(
     edition: Edition, position: EmperorPosition, document: object, scores: Sequence[int]
 ) -> EmperorPosition:
     """Turn a fresh position into the one that was written down."""
-    if not isinstance(document, dict):
-        refuse("position-shape")
-    for key in document:
-        if key not in KEYS:
-            refuse("position-key", key=str(key), known=[*KEYS, "ledger"])
-    reader = _Reader(edition, position, document)
+    reader = _Reader(edition, position)
+    reader.open_position(document, KEYS)
     reader.read_pieces()
     reader.read_cards()
     reader.read_secrets()
@@ -196,33 +149,81 @@ def read_position(
     return position
 
 
-class _Reader:
-    """Reads one position document into a position."""
+# ---- reading
 
-    def __init__(self, edition: Edition, position: EmperorPosition, document: dict[str, Any]) -> None:
+
+class _Reader(DocumentReader):
+    """Reads a set-up, the cards beside a move, or a position document."""
+
+    game = "emperor-of-china"
+
+    def __init__(self, edition: Edition, position: EmperorPosition) -> None:
+        super().__init__(edition.name, int(position.players))
         self.edition = edition
         self.position = position
-        self.document = document
         self.bundles = position.tables.bundles
         self.deck = [int(cards) for cards in edition.box.deck(position.players)]
-        self.seats = range(int(position.players))
+        self.seats = range(self.players)
+
+    # ---- set-up, and the cards beside a move
+
+    def read_setup(self, setup: object) -> None:
+        self.open_setup(setup, ["hands", "row"])
+        position, box = self.position, self.edition.box
+        hands, row = self.setup_by_seat("hands"), self.document["row"]
+        for seat, hand in enumerate(hands):
+            if not isinstance(hand, list) or len(hand) != box.hand:
+                self.refuse("setup-hand", seat=outside(seat), cards=int(box.hand))
+            if None in hand and any(card is not None for card in hand):
+                self.refuse("setup-half", seat=outside(seat))
+        if not isinstance(row, list) or len(row) != box.row or None in row:
+            self.refuse("setup-row", cards=int(box.row))
+        cards = [None if card is None else self.colour(card) for card in [card for hand in hands for card in hand]]
+        cards += [self.colour(card) for card in row]
+        told = Counter(card for card in cards if card is not None)
+        for colour, count in told.items():
+            if count > position.pile[colour]:
+                self.refuse("setup-cards", colour=self.edition.colours[colour], cards=int(position.pile[colour]))
+        left = [colour for colour, count in enumerate(position.pile) for _ in range(count - told[colour])]
+        for card in cards:
+            position.settle(left.pop() if card is None else card)
+
+    def read_chance(self, action: int, chance: object) -> list[int]:
+        ahead = self.position.clone()
+        ahead.decide(action)
+        if chance is None:
+            cards: list[int] = []
+        elif action != DRAW and not TAKE <= action < DRAW:
+            self.refuse("chance")
+        elif not isinstance(chance, list):
+            self.refuse("chance-list")
+        else:
+            cards = [self.colour(card) for card in chance]
+        for colour in cards:
+            if not ahead.awaits_chance:
+                self.refuse("chance-many", cards=len(cards))
+            if not ahead.pile[colour]:
+                self.refuse("chance-card", colour=self.edition.colours[colour])
+            ahead.settle(colour)
+        if ahead.awaits_chance:
+            self.refuse("chance-few", cards=len(cards))
+        return cards
 
     # ---- pieces
 
     def read_pieces(self) -> None:
         self.supply = [int(pieces) for pieces in self.position.supply]
-        houses = [0] * len(self.seats)
-        for id, seat in self.table("houses").items():
-            owner = inside(self.whole(seat, 1, len(self.seats), "houses"))
-            houses[owner] |= int(BIT[self.space(id)])
-            self.spend(owner, HOUSE, 1)
-        emissaries = [0] * (len(self.edition.regions) * len(self.seats))
-        for id, counts in self.table("emissaries").items():
-            if not isinstance(counts, list) or len(counts) != len(self.seats):
-                refuse("position-seats", key="emissaries", players=len(self.seats))
-            for owner, count in enumerate(counts):
-                self.spend(owner, EMISSARY, self.whole(count, 0, int(self.edition.box.emissaries), "emissaries"))
-                emissaries[self.region(id) * len(self.seats) + owner] = count
+        houses = [0] * self.players
+        owners = self.table("houses", {})
+        for id, owner in zip(owners, self.wholes(owners.values(), 1, self.players, "houses"), strict=True):
+            houses[inside(owner)] |= int(BIT[self.space(id)])
+            self.spend(inside(owner), HOUSE, 1)
+        emissaries = [0] * (len(self.edition.regions) * self.players)
+        most = int(self.edition.box.emissaries)
+        for id, counts in self.table("emissaries", {}).items():
+            for owner, count in enumerate(self.wholes(self.one_a_seat(counts, "emissaries"), 0, most, "emissaries")):
+                self.spend(owner, EMISSARY, count)
+                emissaries[self.region(id) * self.players + owner] = count
         self.position.houses = numbers(houses)
         self.position.emissaries = numbers(emissaries)
         self.read_fortifications()
@@ -230,47 +231,44 @@ class _Reader:
         self.position.recount()
 
     def read_fortifications(self) -> None:
-        spaces = self.document.get("fortifications", [])
-        if not isinstance(spaces, list):
-            refuse("position-list", key="fortifications")
+        spaces = self.list_of("fortifications", [])
         fortified = {self.space(id) for id in spaces}
         if len(fortified) < len(spaces):
-            refuse("position-fortified-twice")
+            self.refuse("position-fortified-twice")
         all_left = [self.supply[seat * KINDS + FORTIFICATION] for seat in self.seats]
-        left = self.document.get("fortifications_left", all_left)
-        if not isinstance(left, list) or len(left) != len(self.seats):
-            refuse("position-seats", key="fortifications_left", players=len(self.seats))
-        for seat, most in enumerate(all_left):
-            self.spend(seat, FORTIFICATION, most - self.whole(left[seat], 0, most, "fortifications_left"))
+        key, most = "fortifications_left", all_left[0]  # of every seat
+        left = self.wholes(self.by_seat(key, all_left), 0, most, key)
+        for seat in self.seats:
+            self.spend(seat, FORTIFICATION, most - left[seat])
         if sum(all_left) - sum(left) != len(fortified):
-            refuse("position-fortifications", placed=sum(all_left) - sum(left), standing=len(fortified))
+            self.refuse("position-fortifications", placed=sum(all_left) - sum(left), standing=len(fortified))
         self.position.fortified = sum(int(BIT[space]) for space in fortified)
 
     def spend(self, seat: int, kind: int, pieces: int) -> None:
         self.supply[seat * KINDS + kind] -= pieces
         if self.supply[seat * KINDS + kind] < 0:
-            refuse("position-supply", seat=outside(seat))
+            self.refuse("position-supply", seat=outside(seat))
 
     # ---- cards
 
     def read_cards(self) -> None:
         position, box = self.position, self.edition.box
         left = Counter({colour: int(count) for colour, count in enumerate(position.pile)})
-        hands = self.cards_by_seat("hands", None)
+        hands = self.cards_by_seat("hands")
         known = self.cards_by_seat("known", [[] for _ in self.seats])
-        row = self.cards(self.document.get("row"), "row")
-        discards = self.cards(self.document.get("discards", []), "discards")
+        row = self.cards(self.list_of("row"))
+        discards = self.cards(self.list_of("discards", []))
         for seat, hand in enumerate(hands):
             if Counter(known[seat]) - Counter(hand):
-                refuse("position-known", seat=outside(seat))
+                self.refuse("position-known", seat=outside(seat))
         if len(row) > box.row:
-            refuse("position-row", most=int(box.row))
+            self.refuse("position-row", most=int(box.row))
         left.subtract([*(card for hand in hands for card in hand), *row, *discards])
-        pile = self.cards(self.document["pile"], "pile") if "pile" in self.document else list(left.elements())
+        pile = self.cards(self.list_of("pile")) if "pile" in self.document else list(left.elements())
         for colour, cards in enumerate(self.deck):
             if pile.count(colour) != left[colour]:
                 found = cards - left[colour] + pile.count(colour)
-                refuse("position-cards", colour=self.edition.colours[colour], cards=cards, found=found)
+                self.refuse("position-cards", colour=self.edition.colours[colour], cards=cards, found=found)
         position.hands = numbers([self.bundles.bundle_of(hand) for hand in hands])
         position.known = numbers([self.bundles.bundle_of(cards) for cards in known])
         position.row = self.bundles.bundle_of(row)
@@ -279,9 +277,9 @@ class _Reader:
         position.pile = numbers([left[colour] for colour in colours])
         position.in_pile = sum(left.values())
         run_out = RUNS_OUT if not position.in_pile else 0
-        position.times_run_out = self.whole(self.document.get("times_run_out", run_out), 0, RUNS_OUT, "times_run_out")
+        position.times_run_out = self.number("times_run_out", 0, RUNS_OUT, run_out)
         if (position.times_run_out == RUNS_OUT) != (not position.in_pile):
-            refuse("position-run-out", times=RUNS_OUT)
+            self.refuse("position-run-out", times=RUNS_OUT)
 
     # ---- what happened to hidden cards
 
@@ -292,18 +290,18 @@ class _Reader:
         fresh = [_write_secret(self.edition, secret) for secret in position.secrets]
         words = self.document.get("secrets", fresh)
         if not isinstance(words, list):
-            refuse("position-secrets")
+            self.refuse("position-secrets")
         if len(words) > 4 * sum(self.deck) + 1:  # a card is drawn and played once before the shuffle, and once after
-            refuse("position-many-secrets", most=4 * sum(self.deck) + 1)
+            self.refuse("position-many-secrets", most=4 * sum(self.deck) + 1)
         secrets = [self.secret(word) for word in words]
         shuffles = secrets.count(SHUFFLED)
         if shuffles > min(1, position.times_run_out) or ("hidden_at_shuffle" in self.document) != bool(shuffles):
-            refuse("position-shuffle")
+            self.refuse("position-shuffle")
         then = self.cards_by_seat("hidden_at_shuffle", [[] for _ in self.seats])
         for seat in self.seats:
             before, after = self.stories(secrets, seat)
             if not (self.leads_to([], before, then[seat]) and self.leads_to(then[seat], after, hidden[seat])):
-                refuse("position-story", seat=outside(seat))
+                self.refuse("position-story", seat=outside(seat))
         self.check_cards_played(secrets, then, hidden)
         position.secrets = numbers(secrets)
         if shuffles:
@@ -319,15 +317,15 @@ class _Reader:
             fits = played <= self.position.discards[colour]  # they have not been shuffled since
             fits = fits and before.count(colour) + held_then <= cards
             if not fits or held_then > held_now + played + self.position.pile[colour]:
-                refuse("position-played", colour=self.edition.colours[colour])
+                self.refuse("position-played", colour=self.edition.colours[colour])
 
     def secret(self, word: object) -> int:
         if word == SHUFFLE_WORD:
             return int(SHUFFLED)
         parts = word.split(" ") if isinstance(word, str) else []
         if len(parts) != 2 or parts[0] not in [str(outside(seat)) for seat in self.seats]:
-            refuse("position-secrets")
-        event = int(DRAWN) if parts[1] == DRAW_WORD else colour_of(self.edition, parts[1])
+            self.refuse("position-secrets")
+        event = int(DRAWN) if parts[1] == DRAW_WORD else self.colour(parts[1])
         return inside(int(parts[0])) * int(WHOSE) + event
 
     def stories(self, secrets: list[int], seat: int) -> tuple[list[int], list[int]]:
@@ -354,27 +352,24 @@ class _Reader:
     # ---- whose turn it is, and what is asked
 
     def read_turn(self) -> None:
-        position, document = self.position, self.document
-        if "turn" not in document:
-            refuse("position-turn")
-        position.over = document["turn"] is None
-        last = len(self.seats)
-        position.seat = inside(last if position.over else self.whole(document["turn"], 1, last, "turn"))
-        position.round = self.whole(document.get("round", 1), 1, MAX_ROUND, "round")
-        phase = document.get("phase", "turn")
+        position, turn = self.position, self.turn()
+        position.over = turn is None
+        position.seat = self.players - 1 if turn is None else turn
+        position.round = self.round()
+        phase = self.document.get("phase", "turn")
         if not isinstance(phase, str) or phase not in PHASES or (position.over and phase != "turn"):
-            refuse("position-phase", known=list(PHASES))
+            self.refuse("position-phase", known=list(PHASES))
         position.phase = PHASES[phase]
-        region = document.get("region")
+        region = self.document.get("region")
         position.region = -1 if region is None else self.region(region)
-        position.paid = self.whole(document.get("paid", 0), 0, MOST_CARDS, "paid")
-        position.to_draw = self.whole(document.get("to_draw", 0), 0, int(self.edition.box.hand), "to_draw")
+        position.paid = self.number("paid", 0, MOST_CARDS, 0)
+        position.to_draw = self.number("to_draw", 0, int(self.edition.box.hand), 0)
         position.awaits_chance = False
         self.check_phase()
         if not position.over and position.is_stuck():
-            refuse("position-stuck")
+            self.refuse("position-stuck")
         if not position.over and position.phase == TURN and position.in_pile and not any(position.hands):
-            refuse("position-no-cards")
+            self.refuse("position-no-cards")
 
     def check_phase(self) -> None:
         position = self.position
@@ -388,57 +383,30 @@ class _Reader:
             fits = has_exchanged or (has_placed and position.paid > 0)
             fits = fits and 1 <= position.to_draw <= position.missing_cards() and position.has_card_to_draw()
         if not fits:
-            refuse("position-middle")
+            self.refuse("position-middle")
         if position.over and position.times_run_out < RUNS_OUT and not position.is_stuck():
-            refuse("position-not-over")
+            self.refuse("position-not-over")
 
     # ---- small things
 
-    def table(self, key: str) -> dict[str, Any]:
-        found = self.document.get(key, {})
-        if not isinstance(found, dict):
-            refuse("position-object", key=key)
-        return found
-
     def space(self, id: object) -> int:
-        number = self.edition.space_number(id) if isinstance(id, str) else None
-        if number is None:
-            refuse("unknown-space", id=str(id)[:60], edition=self.edition.name)
-        return number
+        return self.number_of(id, self.edition.space_number, "house space")
 
     def region(self, id: object) -> int:
-        number = self.edition.region_number(id) if isinstance(id, str) else None
+        return self.number_of(id, self.edition.region_number, "region")
+
+    def colour(self, card: object) -> int:
+        number = self.edition.colour_number(card) if isinstance(card, str) else None
         if number is None:
-            refuse("unknown-region", id=str(id)[:60], edition=self.edition.name)
+            self.refuse("unknown-colour", card="null" if card is None else str(card)[:SHOWN], edition=self.edition.name)
         return number
 
-    def cards_by_seat(self, key: str, default: list[list[Any]] | None) -> list[list[int]]:
-        found = self.document.get(key, default)
-        if not isinstance(found, list) or len(found) != len(self.seats):
-            refuse("position-seats", key=key, players=len(self.seats))
-        hands = [self.cards(cards, key) for cards in found]
+    def cards(self, cards: list[object]) -> list[int]:
+        return [self.colour(card) for card in cards]
+
+    def cards_by_seat(self, key: str, default: list[list[Any]] | None = None) -> list[list[int]]:
+        hands = [self.cards(cards) for cards in self.lists_by_seat(key, default)]
         for seat, hand in enumerate(hands):
             if len(hand) > self.edition.box.hand:
-                refuse("position-hand", key=key, seat=outside(seat), most=int(self.edition.box.hand))
+                self.refuse("position-hand", key=key, seat=outside(seat), most=int(self.edition.box.hand))
         return hands
-
-    def cards(self, cards: object, key: str) -> list[int]:
-        if not isinstance(cards, list):
-            refuse("position-list", key=key)
-        return [colour_of(self.edition, card) for card in cards]
-
-    def whole(self, number: object, least: int, most: int, key: str) -> int:
-        if type(number) is not int or not least <= number <= most:
-            refuse("position-number", key=key, least=least, most=most)
-        return number
-
-
-def colour_of(edition: Edition, card: object) -> int:
-    number = edition.colour_number(card) if isinstance(card, str) else None
-    if number is None:
-        refuse("unknown-colour", card="null" if card is None else str(card)[:60], edition=edition.name)
-    return number
-
-
-def refuse(reason: str, **values: object) -> NoReturn:
-    raise error(RecordError, f"emperor-of-china.document.{reason}", **values)

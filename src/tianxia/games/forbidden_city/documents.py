@@ -18,18 +18,17 @@ game. Seats that have moved in this round have one tile fewer than the others; t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Final
 
 from tianxia.engine.vectors import numbers
-from tianxia.errors import RecordError
 from tianxia.games.base import Document, Setting, inside, outside
+from tianxia.games.documents import DocumentReader
 from tianxia.games.forbidden_city.edition import STARTS, Edition
 from tianxia.games.forbidden_city.notation import FAR, at_spot, print_spot, spot_at
 from tianxia.games.forbidden_city.packing import owner_of, picture_of, spot_of
 from tianxia.games.forbidden_city.rules import LEFT_OVER, NOBODY, SOCKET_MASK, CityPosition
-from tianxia.words import error
 
-MAX_ROUND = 10**9
+KEYS: Final = ("round", "turn", "laid", "set_aside", "stacks")
 
 
 # ---- set-up
@@ -46,31 +45,7 @@ def write_setup(edition: Edition, position: CityPosition) -> Document:
 
 
 def read_setup(edition: Edition, position: CityPosition, setup: object) -> None:
-    if not isinstance(setup, dict) or set(setup) != {"stacks"}:
-        refuse("setup-keys")
-    stacks = setup["stacks"]
-    if not isinstance(stacks, list) or len(stacks) != position.players:
-        refuse("setup-stacks", players=position.players)
-    for seat, stack in enumerate(stacks):
-        for tile in _complete_stack(edition, position, seat, stack):
-            position.settle(tile)
-
-
-def _complete_stack(edition: Edition, position: CityPosition, seat: int, stack: object) -> list[int]:
-    """The tiles of a stack; those not told are filled in with the ones that are left, in the order of the file."""
-    size = position.stack_size
-    if not isinstance(stack, list) or len(stack) != size:
-        refuse("setup-stack", seat=outside(seat), size=size)
-    left = [int(tile) for tile in position.stacks[seat * size : (seat + 1) * size]]
-    told: list[int | None] = []
-    for id in stack:
-        tile = None if id is None else _tile(edition, id)
-        if tile is not None:
-            if tile not in left:
-                refuse("setup-tile" if told.count(tile) else "setup-two", seat=outside(seat), tile=id)
-            left.remove(tile)
-        told.append(tile)
-    return [left.pop(0) if tile is None else tile for tile in told]
+    _Reader(edition, position).read_setup(setup)
 
 
 def veil_setup(setup: Document, position: CityPosition, seat: int) -> Document:
@@ -117,119 +92,125 @@ def _write_laid(edition: Edition, cell: int) -> Document:
 
 
 def read_position(edition: Edition, setting: Setting, document: object, scores: Sequence[int]) -> CityPosition:
-    if not isinstance(document, dict):
-        refuse("position-shape")
-    known = {"round", "turn", "laid", "set_aside", "stacks"}
-    for key in document:
-        if key not in known:
-            refuse("position-key", key=str(key), known=sorted(known | {"ledger"}))
     position = CityPosition(edition.tables, setting.players, STARTS.index(str(setting.options["start"])))
-    tiles = _Tiles(edition, position)
-    set_aside = _by_seat(document, "set_aside", setting.players, [[] for _ in range(setting.players)])
-    position.aside = numbers([seat * 256 + tiles.take(seat, id) for seat, ids in enumerate(set_aside) for id in ids])
-    _lay_all(edition, position, tiles, document.get("laid", []))
-    stacks = [
-        [tiles.take(seat, id) for id in ids]
-        for seat, ids in enumerate(_by_seat(document, "stacks", setting.players, None))
-    ]
-    _take_up(position, stacks, document)
+    _Reader(edition, position).read_position(document)
     position.coins = numbers(scores)
     return position
 
 
-class _Tiles:
-    """The tiles of all seats that are still to be found in a position document."""
+# ---- reading
+
+
+class _Reader(DocumentReader):
+    """Reads a set-up or a position document into a fresh position."""
+
+    game = "forbidden-city"
 
     def __init__(self, edition: Edition, position: CityPosition) -> None:
+        super().__init__(edition.name, int(position.players))
         self.edition = edition
+        self.position = position
         size = position.stack_size
+        # seat -> its tiles that were not named yet, in the order of the file
         self.left = [
-            {int(tile) for tile in position.stacks[seat * size : (seat + 1) * size]} for seat in range(position.players)
+            [int(tile) for tile in position.stacks[seat * size : (seat + 1) * size]] for seat in range(self.players)
         ]
 
+    def tile(self, id: object) -> int:
+        return self.number_of(id, self.edition.tile_number, "tile")
+
+    # ---- set-up
+
+    def read_setup(self, setup: object) -> None:
+        self.open_setup(setup, ["stacks"])
+        for seat, stack in enumerate(self.setup_by_seat("stacks")):
+            for tile in self.complete_stack(seat, stack):
+                self.position.settle(tile)
+
+    def complete_stack(self, seat: int, stack: object) -> list[int]:
+        """The tiles of a stack; those not told are filled in with the ones that are left."""
+        size, left = int(self.position.stack_size), self.left[seat]
+        if not isinstance(stack, list) or len(stack) != size:
+            self.refuse("setup-stack", seat=outside(seat), size=size)
+        told: list[int | None] = []
+        for id in stack:
+            tile = None if id is None else self.tile(id)
+            if tile is not None:
+                if tile not in left:
+                    self.refuse("setup-tile" if told.count(tile) else "setup-two", seat=outside(seat), tile=id)
+                left.remove(tile)
+            told.append(tile)
+        return [left.pop(0) if tile is None else tile for tile in told]
+
+    # ---- positions
+
+    def read_position(self, document: object) -> None:
+        self.open_position(document, KEYS)
+        set_aside = self.lists_by_seat("set_aside", [[] for _ in range(self.players)])
+        aside = [seat * 256 + self.take(seat, id) for seat, ids in enumerate(set_aside) for id in ids]
+        self.position.aside = numbers(aside)
+        self.lay_all(self.document.get("laid", []))
+        stacks = self.lists_by_seat("stacks")
+        self.take_up([[self.take(seat, id) for id in ids] for seat, ids in enumerate(stacks)])
+
     def take(self, seat: int, id: object) -> int:
-        tile = _tile(self.edition, id)
+        """A tile of a seat, which has it once."""
+        tile = self.tile(id)
         if tile not in self.left[seat]:
-            refuse("position-tile", seat=outside(seat), tile=id)
+            self.refuse("position-tile", seat=outside(seat), tile=id)
         self.left[seat].remove(tile)
         return tile
 
+    def lay_all(self, laid: object) -> None:
+        """Lay the tiles in their order, those that do not touch yet after the ones that make them touch."""
+        position = self.position
+        if not isinstance(laid, list):
+            self.refuse("position-laid")
+        waiting = [self.laid(entry) for entry in laid]
+        while waiting:
+            touching = next((entry for entry in waiting if position.free_place(entry[0]) >= 0), None)
+            if touching is None:
+                taken = {spot_of(cell) for cell in position.cells}
+                spot = waiting[0][0]
+                self.refuse("position-taken" if spot in taken else "position-apart", at=print_spot(spot))
+            waiting.remove(touching)
+            spot, picture, seat = touching
+            socket = position.frontier[position.free_place(spot)] & SOCKET_MASK
+            if self.edition.tables.conflict(picture, socket) >= 0:
+                self.refuse("position-colours", at=print_spot(spot))
+            position.lay(spot, picture, seat, False)
 
-def _lay_all(edition: Edition, position: CityPosition, tiles: _Tiles, laid: object) -> None:
-    """Lay the tiles in their order, those that do not touch yet after the ones that make them touch."""
-    if not isinstance(laid, list):
-        refuse("position-laid")
-    waiting = [_read_laid(position, tiles, entry) for entry in laid]
-    while waiting:
-        touching = next((entry for entry in waiting if position.free_place(entry[0]) >= 0), None)
-        if touching is None:
-            taken = {spot_of(cell) for cell in position.cells}
-            spot = waiting[0][0]
-            refuse("position-taken" if spot in taken else "position-apart", at=print_spot(spot))
-        waiting.remove(touching)
-        spot, picture, seat = touching
-        socket = position.frontier[position.free_place(spot)] & SOCKET_MASK
-        if edition.tables.conflict(picture, socket) >= 0:
-            refuse("position-colours", at=print_spot(spot))
-        position.lay(spot, picture, seat, False)
+    def laid(self, entry: object) -> tuple[int, int, int]:
+        """Spot, picture and seat of a laid tile."""
+        if not isinstance(entry, dict) or set(entry) != {"seat", "tile", "at", "turn"}:
+            self.refuse("position-laid")
+        seat = inside(self.whole(entry["seat"], 1, self.players, "seat"))
+        turn = self.whole(entry["turn"], 0, 3, "turn")
+        at = entry["at"]
+        if not isinstance(at, list) or len(at) != 2:
+            self.refuse("position-laid")
+        x, y = (self.whole(number, -FAR, FAR, "at") for number in at)
+        tile = self.take(seat, entry["tile"])
+        return spot_at(x, y), tile * 4 + self.edition.tiles[tile].smallest_turn(turn), seat
 
-
-def _read_laid(position: CityPosition, tiles: _Tiles, entry: object) -> tuple[int, int, int]:
-    if not isinstance(entry, dict) or set(entry) != {"seat", "tile", "at", "turn"}:
-        refuse("position-laid")
-    seat = _whole(entry["seat"], 1, position.players, "seat")
-    turn = _whole(entry["turn"], 0, 3, "turn")
-    at = entry["at"]
-    if not isinstance(at, list) or len(at) != 2:
-        refuse("position-laid")
-    x, y = (_whole(number, -FAR, FAR, "at") for number in at)
-    tile = tiles.take(inside(seat), entry["tile"])
-    return spot_at(x, y), tile * 4 + tiles.edition.tiles[tile].smallest_turn(turn), inside(seat)
-
-
-def _take_up(position: CityPosition, stacks: list[list[int]], document: dict[str, Any]) -> None:
-    """Give the seats their stacks, and find out whose turn it is."""
-    if "turn" not in document:
-        refuse("position-turn")
-    turn = document["turn"]
-    over = turn is None
-    seat = 0 if over else inside(_whole(turn, 1, position.players, "turn"))
-    size = LEFT_OVER if over else len(stacks[-1])
-    for owner, stack in enumerate(stacks):
-        if len(stack) != size - (owner < seat) or (not over and size <= LEFT_OVER):
-            refuse("position-stacks")
-    round = _whole(document.get("round", 1), 1, MAX_ROUND, "round")
-    # a seat that has moved in this round has its stack filled up with a number that is not looked at, and tells nothing
-    filled = [stack if len(stack) == size else [0, *stack] for stack in stacks]
-    position.stack_size = size
-    position.stacks = numbers([tile for stack in filled for tile in stack])
-    position.begin()
-    position.first_round = round + (1 if over else 0)
-    position.seat = seat
-    if over:
-        position.over = True
-        position.seat = position.players - 1
-
-
-def _by_seat(document: dict[str, Any], key: str, players: int, default: list[Any] | None) -> list[list[object]]:
-    found = document.get(key, default)
-    if not isinstance(found, list) or len(found) != players or not all(isinstance(ids, list) for ids in found):
-        refuse("position-seats", key=key, players=players)
-    return found
-
-
-def _whole(number: object, least: int, most: int, key: str) -> int:
-    if type(number) is not int or not least <= number <= most:
-        refuse("position-number", key=key, least=least, most=most)
-    return number
-
-
-def _tile(edition: Edition, id: object) -> int:
-    number = edition.tile_number(id) if isinstance(id, str) else None
-    if number is None:
-        refuse("unknown-tile", tile=str(id)[:60], edition=edition.name)
-    return number
-
-
-def refuse(reason: str, **values: object) -> NoReturn:
-    raise error(RecordError, f"forbidden-city.document.{reason}", **values)
+    def take_up(self, stacks: list[list[int]]) -> None:
+        """Give the seats their stacks, and find out whose turn it is."""
+        position, turn = self.position, self.turn()
+        over = turn is None
+        seat = turn or 0
+        size = LEFT_OVER if over else len(stacks[-1])
+        for owner, stack in enumerate(stacks):
+            if len(stack) != size - (owner < seat) or (not over and size <= LEFT_OVER):
+                self.refuse("position-stacks")
+        round = self.round()
+        # a seat that has moved in this round has its stack filled up with a number that is not looked at, and tells
+        # nothing
+        filled = [stack if len(stack) == size else [0, *stack] for stack in stacks]
+        position.stack_size = size
+        position.stacks = numbers([tile for stack in filled for tile in stack])
+        position.begin()
+        position.first_round = round + (1 if over else 0)
+        position.seat = seat
+        if over:
+            position.over = True
+            position.seat = position.players - 1

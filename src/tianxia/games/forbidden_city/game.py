@@ -7,15 +7,15 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from tianxia.engine.journal import Happening, Journal, Payment
-from tianxia.errors import RecordError
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
+from tianxia.games.documents import read_no_chance
 from tianxia.games.forbidden_city import documents, view
 from tianxia.games.forbidden_city.edition import STARTS, read_edition
 from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
 from tianxia.games.forbidden_city.packing import spot_of
 from tianxia.games.forbidden_city.rules import LAST_TILES, ROOM, SET_ASIDE, SOCKET_MASK, STEP, CityPosition
 from tianxia.games.forbidden_city.tables import OPEN
-from tianxia.words import Message, error
+from tianxia.words import Message
 
 DIRECTIONS = ("north", "east", "south", "west")
 
@@ -61,9 +61,7 @@ class ForbiddenCity(Game[CityPosition]):
         return documents.hand_is_told(setup, position, seat)
 
     def read_chance(self, position: CityPosition, action: int, chance: object) -> list[int]:
-        if chance is not None:
-            raise error(RecordError, "forbidden-city.document.chance")
-        return []
+        return read_no_chance(chance)
 
     def write_chance(self, position: CityPosition, action: int, outcomes: Sequence[int]) -> object:
         return None

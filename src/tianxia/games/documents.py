@@ -1,0 +1,144 @@
+"""What the readers of set-ups and position documents share: each game checks its own things, and all refuse alike.
+
+What is told here has its sentences in the table [document] of `common.toml`; those of one game have keys like
+`my-game.document.setup-row`. Wherever a key has a default, `None` means that it must be there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, ClassVar, Final, NoReturn, TypeGuard
+
+from tianxia.errors import RecordError
+from tianxia.games.base import Document, inside
+from tianxia.games.edition import SHOWN
+from tianxia.words import error
+
+MAX_ROUND: Final = 10**9
+LEDGER: Final = "ledger"  # a key of position documents that is read for all games
+
+
+class DocumentReader:
+    """Reads one document into a position; knows the name of the edition, to name it in errors."""
+
+    game: ClassVar[str]  # its id, which its keys of the catalogue begin with
+
+    def __init__(self, edition_name: str, players: int) -> None:
+        self.edition_name = edition_name
+        self.players = players
+        self.document: Document = {}  # once it is opened
+
+    def refuse(self, reason: str, **values: object) -> NoReturn:
+        """Break off with a sentence of the game's own."""
+        raise error(RecordError, f"{self.game}.document.{reason}", **values)
+
+    # ---- the form of the whole
+
+    def open_setup(self, setup: object, keys: Sequence[str]) -> None:
+        """A set-up has all keys, and no others."""
+        if not isinstance(setup, dict) or set(setup) != set(keys):
+            raise error(RecordError, "document.setup-keys", keys=list(keys))
+        self.document = setup
+
+    def open_position(self, document: object, keys: Sequence[str]) -> None:
+        """A position document has no other keys than these."""
+        if not isinstance(document, dict):
+            raise error(RecordError, "document.shape")
+        for key in document:
+            if key not in keys:
+                raise error(RecordError, "document.key", key=str(key), known=[*keys, LEDGER])
+        self.document = document
+
+    # ---- what most games have
+
+    def turn(self) -> int | None:
+        """The seat to move, as the engine counts; `None` once the game is over."""
+        if "turn" not in self.document:
+            raise error(RecordError, "document.turn")
+        turn = self.document["turn"]
+        return None if turn is None else inside(self.whole(turn, 1, self.players, "turn"))
+
+    def round(self) -> int:
+        return self.number("round", 1, MAX_ROUND, 1)
+
+    def setup_by_seat(self, key: str) -> list[Any]:
+        """What a set-up has for each seat."""
+        found = self.document[key]
+        if not isinstance(found, list) or len(found) != self.players:
+            raise error(RecordError, "document.setup-seats", key=key, players=self.players)
+        return found
+
+    # ---- keys
+
+    def number(self, key: str, least: int, most: int, default: int | None = None) -> int:
+        return self.whole(self.document.get(key, default), least, most, key)
+
+    def table(self, key: str, default: Document | None = None) -> Document:
+        """An object."""
+        found = self.document.get(key, default)
+        if not isinstance(found, dict):
+            raise error(RecordError, "document.object", key=key)
+        return found
+
+    def list_of(self, key: str, default: list[Any] | None = None) -> list[Any]:
+        found = self.document.get(key, default)
+        if not isinstance(found, list):
+            raise error(RecordError, "document.list", key=key)
+        return found
+
+    def by_seat(self, key: str, default: list[Any] | None = None) -> list[Any]:
+        """A list with one entry a seat."""
+        return self.one_a_seat(self.document.get(key, default), key)
+
+    def lists_by_seat(self, key: str, default: list[list[Any]] | None = None) -> list[list[Any]]:
+        """A list with one list a seat."""
+        found = self.document.get(key, default)
+        if not isinstance(found, list) or len(found) != self.players or not all(isinstance(own, list) for own in found):
+            raise error(RecordError, "document.lists", key=key, players=self.players)
+        return found
+
+    # ---- values; `key` is where they stand, for errors
+
+    def whole(self, number: object, least: int, most: int, key: str) -> int:
+        """A whole number that is the value of a key."""
+        if not is_between(number, least, most):
+            raise error(RecordError, "document.number", key=key, least=least, most=most)
+        return number
+
+    def wholes(self, numbers: Iterable[object], least: int, most: int, key: str) -> list[int]:
+        """Whole numbers that the value of a key holds."""
+        found = []
+        for number in numbers:
+            if not is_between(number, least, most):
+                raise error(RecordError, "document.numbers", key=key, least=least, most=most)
+            found.append(number)
+        return found
+
+    def one_a_seat(self, found: object, key: str) -> list[Any]:
+        """A list with one entry a seat, wherever it stands."""
+        if not isinstance(found, list) or len(found) != self.players:
+            raise error(RecordError, "document.seats", key=key, players=self.players)
+        return found
+
+    def number_of(self, id: object, find: Callable[[str], int | None], what: str) -> int:
+        """What the edition has under an id, as the engine counts; `what` it is, as errors call it."""
+        number = find(id) if isinstance(id, str) else None
+        if number is None:
+            raise error(RecordError, "document.unknown", what=what, id=str(id)[:SHOWN], edition=self.edition_name)
+        return number
+
+
+def read_no_chance(chance: object) -> list[int]:
+    """What a record tells beside a move, in a game that leaves nothing to chance after its set-up."""
+    if chance is not None:
+        raise error(RecordError, "document.chance")
+    return []
+
+
+def is_between(value: object, least: int, most: int) -> TypeGuard[int]:
+    """Whether a value is a whole number from `least` to `most`.
+
+    >>> is_between(3, 1, 3), is_between(4, 1, 3), is_between(True, 0, 3), is_between(1.0, 0, 3)
+    (True, False, False, False)
+    """
+    return type(value) is int and least <= value <= most
