@@ -13,10 +13,10 @@ from tianxia.games.emperor_of_china.view import EmperorTable
 from tianxia.play.view import View
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import looks
-from tianxia.terminal.emperor_looks import emperor_table
-from tianxia.terminal.emperor_of_china import EmperorDrawer
-from tianxia.terminal.map_layout import Layout
-from tianxia.terminal.map_painter import layouts_of
+from tianxia.terminal.emperor_of_china.drawer import EmperorDrawer
+from tianxia.terminal.emperor_of_china.looks import emperor_table
+from tianxia.terminal.emperor_of_china.map_layout import Layout
+from tianxia.terminal.emperor_of_china.map_painter import layouts_of
 
 DRAWER = EmperorDrawer()
 GREEN_MOVES = [

@@ -14,10 +14,10 @@ from tianxia.errors import SettingError
 from tianxia.play import Match
 from tianxia.play.view import View
 from tianxia.terminal import draw, tables
-from tianxia.terminal.city_painter import Frame
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import looks
-from tianxia.terminal.forbidden_city import crop
+from tianxia.terminal.forbidden_city.drawer import crop
+from tianxia.terminal.forbidden_city.painter import Frame
 from tianxia.words import Message
 
 

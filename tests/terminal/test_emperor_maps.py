@@ -30,8 +30,8 @@ from tianxia.games.base import Document
 from tianxia.terminal import draw
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import looks
-from tianxia.terminal.map_layout import block
-from tianxia.terminal.map_painter import SIZES, grounds, label_width, layouts_of
+from tianxia.terminal.emperor_of_china.map_layout import block
+from tianxia.terminal.emperor_of_china.map_painter import SIZES, grounds, label_width, layouts_of
 
 SIDES = [("three-four", 3), ("three-four", 4), ("four-five", 4), ("four-five", 5)]
 

@@ -15,8 +15,8 @@ from tianxia.games.base import Preview
 from tianxia.play.view import View
 from tianxia.terminal import palette, tables
 from tianxia.terminal.drawer import Drawer, Shown
-from tianxia.terminal.emperor_of_china import EmperorDrawer
-from tianxia.terminal.forbidden_city import CityDrawer
+from tianxia.terminal.emperor_of_china.drawer import EmperorDrawer
+from tianxia.terminal.forbidden_city.drawer import CityDrawer
 from tianxia.terminal.speech import read_message, seat_names, sentence
 from tianxia.words import Message, error, text
 

@@ -14,7 +14,7 @@ from tianxia.games.emperor_of_china.view import EmperorTable, RegionView
 from tianxia.play.view import View
 from tianxia.terminal import palette
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.map_painter import INK, MAY, grounds, state_mark
+from tianxia.terminal.emperor_of_china.map_painter import INK, MAY, grounds, state_mark
 from tianxia.terminal.speech import sentence
 from tianxia.terminal.tables import seat_name
 from tianxia.words import Message, printable, text

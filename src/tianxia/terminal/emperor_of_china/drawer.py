@@ -14,7 +14,7 @@ from tianxia.play.view import View
 from tianxia.terminal import palette
 from tianxia.terminal.canvas import Canvas
 from tianxia.terminal.drawer import Column, Shown
-from tianxia.terminal.emperor_looks import (
+from tianxia.terminal.emperor_of_china.looks import (
     chip,
     colour_name,
     draw_alliances,
@@ -24,8 +24,8 @@ from tianxia.terminal.emperor_looks import (
     emperor_table,
     region_name,
 )
-from tianxia.terminal.map_layout import Spot
-from tianxia.terminal.map_painter import (
+from tianxia.terminal.emperor_of_china.map_layout import Spot
+from tianxia.terminal.emperor_of_china.map_painter import (
     INK,
     MAY,
     MapPainter,

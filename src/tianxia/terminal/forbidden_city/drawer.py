@@ -12,7 +12,8 @@ from rich.text import Text
 from tianxia.games.forbidden_city.view import CellView, CityTable, RoomView
 from tianxia.play.view import View
 from tianxia.terminal import palette
-from tianxia.terminal.city_painter import (
+from tianxia.terminal.drawer import Column, Shown
+from tianxia.terminal.forbidden_city.painter import (
     FULL,
     MIDDLE,
     SIZES,
@@ -23,7 +24,6 @@ from tianxia.terminal.city_painter import (
     Size,
     board_size,
 )
-from tianxia.terminal.drawer import Column, Shown
 from tianxia.terminal.speech import sentence
 from tianxia.words import Message, printable, text
 

@@ -18,7 +18,7 @@ from rich.style import Style
 from tianxia.games.emperor_of_china.view import EmperorTable, RegionView, SpaceView
 from tianxia.terminal import palette
 from tianxia.terminal.canvas import Canvas
-from tianxia.terminal.map_layout import DOTS, Layout, Plan, Size, Spot, lay_out
+from tianxia.terminal.emperor_of_china.map_layout import DOTS, Layout, Plan, Size, Spot, lay_out
 from tianxia.words import printable
 
 SIZES: Final = (Size(118, 40, 5), Size(98, 34, 3), Size(72, 26, 3))
