@@ -23,6 +23,7 @@ SPECS = {"", "seat", "seats", "list", "or", "word"}  # and one|many
 SEATS = [str(seat) for seat in range(1, 6)]
 CATALOGUE = "words/catalogue.py"
 GAME = "<game>"
+SHEET = "terminal.*.*.*"  # what terminal.tables.sheet makes
 
 
 @cache
@@ -135,6 +136,16 @@ def keys_made(tree: ast.AST) -> set[str]:
                 called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", None)
                 if called == name:
                     found |= {f"{prefix}{word}" for word in chosen(node.args[place])}
+    return found | headings(tree)
+
+
+def headings(tree: ast.AST) -> set[str]:
+    """The keys that lists have for the headings of their columns: sheet(game, look, [heading, ...], ...)."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "sheet":
+            game, look, columns = (ast.literal_eval(argument) for argument in node.args[:3])
+            found |= {f"terminal.{game}.{look}.{column}" for column in columns}
     return found
 
 
@@ -163,6 +174,7 @@ def test_the_scan_finds_keys() -> None:
     made = set().union(*(keys_made(tree) for tree in modules().values()))
     assert {"setting.player", "match.over", "forbidden-city.question.lay", "record.seed-setup"} <= written
     assert {"record.version", "forbidden-city.document.setup-stack", "forbidden-city.edition.sides"} <= made
+    assert {"terminal.forbidden-city.rooms.linked", "terminal.emperor-of-china.card-list.held"} <= made
     assert len(written) > 50
     assert len(made) > 40
 
@@ -180,7 +192,7 @@ def uses() -> list[tuple[set[str], frozenset[str], list[list[str | None]]]]:
     found = []
     for name, tree in modules().items():
         made = {f"{prefix.replace(GAME, '*')}*" for _, _, prefix in makers(tree)} if name != CATALOGUE else set()
-        rest = [parts for parts in templates(tree) if "".join(part or "*" for part in parts) not in made]
+        rest = [parts for parts in templates(tree) if "".join(part or "*" for part in parts) not in {*made, SHEET}]
         found.append((literals(tree) | keys_made(tree), frozenset(literals(tree)) | vocabulary(), rest))
     return found
 

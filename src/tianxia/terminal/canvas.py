@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
+from rich.cells import get_character_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.segment import Segment
@@ -43,3 +44,12 @@ class Canvas:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement(self.width, self.width)
+
+
+def narrow(text: str) -> str:
+    """A text that takes one column a character, as a canvas needs it.
+
+    >>> narrow("Yan 燕")
+    'Yan ?'
+    """
+    return "".join(character if get_character_cell_size(character) == 1 else "?" for character in text)

@@ -1,4 +1,4 @@
-"""Colours and signs. Colour never stands alone: a seat has a letter, a floor has a pattern."""
+"""Colours and signs. Colour never stands alone: a seat has a letter, a ground has a pattern."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ STRONG: Final = Style.parse("bold")
 TITLE: Final = Style.parse("bold #c8962f")
 LEGAL: Final = Style.parse("bold #2f9f78")  # you may
 REFUSED: Final = Style.parse("bold #d05a46")
+PRINTED: Final = Style.parse(f"bold {INK}")  # on a ground, which is bright in every terminal
+MAY: Final = LEGAL + Style.parse("#15694b on #fffaf0")  # you may, on such a ground
+GHOST: Final = "◇"  # only thought of
 
 WALL: Final = Style.parse("#d8705f on #551812")
 DIAGONAL: Final = Style.parse("bold #9c2f22")  # a wall that stands on a floor
@@ -36,17 +39,20 @@ SEATS: Final = (
 """Purple, yellow, red, blue, green: by seat."""
 
 
-class Floor(NamedTuple):
-    """How the floor of a room looks."""
+class Ground(NamedTuple):
+    """How floors, lands or cards of a colour look."""
 
     pattern: str  # a character that stands here and there
     open: Style
     closed: Style
 
 
-PATTERNS: Final[Mapping[str, str]] = MappingProxyType({"green": '"', "pink": "*", "white": "."})
-"""The floors of the standard edition; other colours have a letter of their name."""
-GROUNDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {"red": "^", "green": '"', "yellow": ".", "orange": "~", "purple": ":", "blue": "=", "pink": "*", "white": "'"}
+)
+"""The patterns of colours; others have what is left."""
+OTHER_SIGNS: Final = "+,;-_`|!%&$?"
+WASHES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "green": ("#5f8a54 on #b4d3a2", "#64815c on #93a98a"),
         "pink": ("#c06c74 on #f5c6c8", "#97656b on #c4a0a2"),
@@ -58,21 +64,29 @@ GROUNDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "orange": ("#a8662a on #f4cb9c", "#8b6b4b on #c3a586"),
     }
 )
-"""Wash and lines of a floor: as long as the room is open, and once it is closed."""
-OTHER_GROUND: Final = ("#6b6258 on #d8cfc0", "#6b6258 on #aaa294")
+"""Lines and wash of a ground: as long as it is open, and once it is closed."""
+OTHER_WASH: Final = ("#6b6258 on #d8cfc0", "#6b6258 on #aaa294")
 
 
-def floors(colours: Iterable[str]) -> dict[str, Floor]:
-    """How the floors of these room colours look. One that has no pattern gets the first letter that is still free."""
-    found: dict[str, Floor] = {}
-    taken = set(PATTERNS.values())
-    for colour in sorted(colours):
-        letters = [letter for letter in colour.lower() if letter.isalnum() and letter not in taken]
-        pattern = PATTERNS.get(colour) or next(iter(letters), "?")
-        taken.add(pattern)
-        lit, dim = GROUNDS.get(colour, OTHER_GROUND)
-        found[colour] = Floor(pattern, Style.parse(lit), Style.parse(dim))
+def ground(colour: str, pattern: str) -> Ground:
+    lit, dim = WASHES.get(colour, OTHER_WASH)
+    return Ground(pattern, Style.parse(lit), Style.parse(dim))
+
+
+def grounds(colours: Iterable[str]) -> dict[str, Ground]:
+    """How these colours look side by side: each has a pattern of its own, as long as there are some."""
+    colours = list(colours)
+    signs = [*OTHER_SIGNS, *(sign for colour, sign in SIGNS.items() if colour not in colours)]
+    found: dict[str, Ground] = {}
+    for colour in colours:
+        found[colour] = ground(colour, SIGNS.get(colour) or (signs.pop(0) if signs else "?"))
     return found
+
+
+def chip(ground: Ground, name: str, may: bool = False) -> Text:
+    """A thing of a colour by its name, with the pattern of that colour; what one may do is in parentheses."""
+    label = (f"({name})", MAY) if may else (f" {name} ", ground.open + PRINTED)
+    return Text.assemble((f" {ground.pattern}", ground.open + PRINTED), label)
 
 
 def sign(seat: int) -> str:

@@ -34,6 +34,15 @@ def sentence(message: Message, names: Sequence[str]) -> str:
     return printable(say(message, names))
 
 
+def word(id: str) -> str:
+    """The word for an id of an edition: a colour, for instance.
+
+    >>> word("green"), word("mauve")
+    ('green', 'mauve')
+    """
+    return sentence(Message("terminal.word", {"word": id}), ())
+
+
 def read_message(document: Mapping[str, Any]) -> Message:
     """A message that was written as plain data.
 

@@ -1,8 +1,9 @@
-"""What looks the same in every game: players, points by source, previews, the result."""
+"""What looks the same in every game: players, points by source, previews, the result; and what lists are made of."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
+from typing import Literal
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -75,6 +76,48 @@ def preview_lines(preview: Preview, names: Sequence[str]) -> Text:
         said.append(text("terminal.preview.nothing"))
     lines = [Text(text("terminal.preview.heading"), palette.LEGAL), *(Text(f"  {line}") for line in said)]
     return Text("\n").join(lines)
+
+
+# ---- what a list that one can look at is made of
+
+
+def sheet(game: str, look: str, headings: Sequence[str], right: Container[str] = ()) -> Table:
+    """A list without lines; columns whose headings are in `right` hold numbers, and stand to the right."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=palette.SOFT)
+    for heading in headings:
+        justify: Literal["left", "right"] = "right" if heading in right else "left"
+        table.add_column(text(f"terminal.{game}.{look}.{heading}"), justify=justify)
+    return table
+
+
+def note(key: str) -> Text:
+    return Text(text(key), palette.SOFT)
+
+
+def seat_label(view: View, seat: int) -> Text:
+    """A seat's letter in its colour, and its name."""
+    return Text.assemble(palette.seat_chip(seat), f" {seat_name(view, seat)}")
+
+
+def by_seat(counts: Sequence[int]) -> Text:
+    """The seats that have some, with how many."""
+    seats = [(seat, count) for seat, count in enumerate(counts, 1) if count]
+    return Text(" ").join([Text(f"{palette.sign(seat)}{count}", palette.seat_style(seat)) for seat, count in seats])
+
+
+def wrap(words: Iterable[Text], width: int, indent: int = 0) -> list[Text]:
+    """Lines of words; unlike the lines that rich breaks, they are indented, and never break inside a word."""
+    lines = [Text(" " * indent)]
+    for word in words:
+        gap = 1 if lines[-1].plain.strip() else 0
+        if gap and lines[-1].cell_len + gap + word.cell_len > width:
+            lines.append(Text(" " * indent))
+            gap = 0
+        lines[-1].append(" " * gap).append_text(word)
+    return lines
+
+
+# ---- small things
 
 
 def _sources(game: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast
 
 from rich.console import Group, RenderableType
@@ -12,11 +12,10 @@ from rich.text import Text
 from tianxia.games.emperor_of_china.view import EmperorTable, RegionView
 from tianxia.play.view import View
 from tianxia.terminal import palette
-from tianxia.terminal.canvas import Canvas
+from tianxia.terminal.canvas import Canvas, narrow
 from tianxia.terminal.drawer import Column, Shown
 from tianxia.terminal.emperor_of_china.looks import (
-    chip,
-    colour_name,
+    colour_chip,
     draw_alliances,
     draw_card_list,
     draw_regions,
@@ -26,18 +25,16 @@ from tianxia.terminal.emperor_of_china.looks import (
 )
 from tianxia.terminal.emperor_of_china.map_layout import Spot
 from tianxia.terminal.emperor_of_china.map_painter import (
-    INK,
-    MAY,
     MapPainter,
     Piece,
     Scene,
     emissary_parts,
-    grounds,
     layouts_of,
     name_parts,
-    narrow,
     space_parts,
 )
+from tianxia.terminal.speech import word
+from tianxia.terminal.tables import wrap
 from tianxia.words import text
 
 LIST_WIDTH: Final = 40  # columns that the map as a list wants
@@ -123,7 +120,7 @@ def list_map(scene: Scene, width: int) -> list[Text]:
         spaces = [Text.assemble(*space_parts(scene, space, number)) for number, space in enumerate(region["spaces"], 1)]
         roads = [Text(road, palette.SOFT) for road in roads_from(scene.table, region)]
         heading = Text(text("terminal.emperor-of-china.list.roads"), palette.SOFT)
-        name = Text(" ").join([chip(scene.table, region["colour"]), region_name(scene.table, region)])
+        name = Text(" ").join([colour_chip(scene.table, region["colour"]), region_name(scene.table, region)])
         lines += wrap([name, *emissaries_of(scene, region, width)], width)
         lines += wrap(spaces, width, indent=2)
         lines += wrap([heading, *roads], width, indent=2) if roads else []
@@ -146,18 +143,6 @@ def roads_from(table: EmperorTable, region: RegionView) -> list[str]:
             near, far = (one, other) if one in numbers else (other, one)
             found.append(f"{numbers[near]}-{numbers.get(far, far)}")
     return sorted(found, key=lambda road: (int(road.split("-")[0]), len(road), road))
-
-
-def wrap(words: Iterable[Text], width: int, indent: int = 0) -> list[Text]:
-    """Lines of words; unlike the lines that rich breaks, they are indented, and never break inside a word."""
-    lines = [Text(" " * indent)]
-    for word in words:
-        gap = 1 if lines[-1].plain.strip() else 0
-        if gap and lines[-1].cell_len + gap + word.cell_len > width:
-            lines.append(Text(" " * indent))
-            gap = 0
-        lines[-1].append(" " * gap).append_text(word)
-    return lines
 
 
 # ---- cards
@@ -198,26 +183,28 @@ def takeable(view: View) -> frozenset[str]:
 def chips(table: EmperorTable, cards: Sequence[str], may: frozenset[str] = frozenset()) -> Text:
     if not cards:
         return Text(text("terminal.emperor-of-china.no-cards"), palette.SOFT)
-    return Text(" ").join([chip(table, colour, colour in may) for colour in cards])
+    return Text(" ").join([colour_chip(table, colour, colour in may) for colour in cards])
 
 
 def paint_cards(table: EmperorTable, cards: Sequence[str], may: frozenset[str] = frozenset()) -> RenderableType:
     """Cards side by side, with the pattern of their colour's lands; what one may take is in parentheses."""
     if not cards:
         return chips(table, cards)
-    names = [narrow(colour_name(colour))[:LONGEST_COLOUR] for colour in cards]
+    names = [narrow(word(colour))[:LONGEST_COLOUR] for colour in cards]
     labels = [f"({name})" if colour in may else f" {name} " for colour, name in zip(cards, names, strict=True)]
     width, height = max(CARD[0], *map(len, labels)), CARD[1]
     rows = -(-len(cards) // CARDS_ABREAST)
+    grounds = palette.grounds(table["colours"])
     canvas = Canvas(min(len(cards), CARDS_ABREAST) * (width + 1) - 1, rows * (height + 1) - 1)
     for number, (colour, label) in enumerate(zip(cards, labels, strict=True)):
         y, x = divmod(number, CARDS_ABREAST)
         spot = x * (width + 1), y * (height + 1)
-        paint_card(canvas, spot, width, grounds(table["colours"])[colour], (label, MAY if colour in may else INK))
+        style = palette.MAY if colour in may else palette.PRINTED
+        paint_card(canvas, spot, width, grounds[colour], (label, style))
     return canvas
 
 
-def paint_card(canvas: Canvas, spot: Spot, width: int, ground: palette.Floor, label: tuple[str, Style]) -> None:
+def paint_card(canvas: Canvas, spot: Spot, width: int, ground: palette.Ground, label: tuple[str, Style]) -> None:
     x, y = spot
     for row in range(CARD[1]):
         edge = row in (0, CARD[1] - 1)
@@ -235,7 +222,7 @@ def pile_line(table: EmperorTable) -> Text:
 
 def draw_legend(table: EmperorTable) -> Text:
     """The colours, then the signs."""
-    colours = [chip(table, colour) for colour in table["colours"]]
+    colours = [colour_chip(table, colour) for colour in table["colours"]]
     lines = wrap(colours, LIST_WIDTH)
     keys = ["terminal.emperor-of-china.legend.spaces", "terminal.emperor-of-china.legend.regions"]
     if table["fortifications"]:

@@ -6,40 +6,30 @@ what one may do stands in parentheses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypedDict
 
-from rich.cells import get_character_cell_size
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
 from rich.style import Style
 
 from tianxia.games.emperor_of_china.view import EmperorTable, RegionView, SpaceView
 from tianxia.terminal import palette
-from tianxia.terminal.canvas import Canvas
+from tianxia.terminal.canvas import Canvas, narrow
 from tianxia.terminal.emperor_of_china.map_layout import DOTS, Layout, Plan, Size, Spot, lay_out
 from tianxia.words import printable
 
 SIZES: Final = (Size(118, 40, 5), Size(98, 34, 3), Size(72, 26, 3))
 SPARSE: Final = 6  # columns from one sign of a land's pattern to the next
 BRAILLE: Final = 0x2800
-GHOST: Final = "◇"
 SCORED: Final = "◆"
 PLACING: Final = "▸"
 LONGEST_NAME: Final = 12
 
-INK: Final = Style.parse(f"bold {palette.INK}")
 ROAD: Final = Style.parse("#5b4636")
 FREE: Final = Style.parse("#5b4636 on #ece3d0")
-MAY: Final = palette.LEGAL + Style.parse("#15694b on #fffaf0")  # darker, since the paper is bright in every terminal
 FORT: Final = Style.parse("bold #f3d283 on #551812")
 
-SIGNS: Final[Mapping[str, str]] = MappingProxyType(
-    {"red": "^", "green": '"', "yellow": ".", "orange": "~", "purple": ":", "blue": "=", "pink": "*", "white": "'"}
-)
-"""The patterns of lands and cards; other colours have what is left."""
-OTHER_SIGNS: Final = "+,;-_`|!%&$?"
 Parts = list[tuple[str, Style]]
 """A text piece by piece, for a canvas or for a line."""
 
@@ -82,7 +72,7 @@ class MapPainter:
         self.scene = scene
         self.table = scene.table
         self.layout = layout
-        self.grounds = grounds(self.table["colours"])
+        self.grounds = palette.grounds(self.table["colours"])
         self.canvas = MapCanvas(layout.size.width, layout.size.height)
 
     def paint(self) -> Canvas:
@@ -164,9 +154,9 @@ def space_parts(scene: Scene, space: SpaceView, number: int, width: int = 3) -> 
     may = space["id"] in scene.free_spaces and not ghost
     left, right = ("<>" if may else "[]") if fortified else "()" if may else "  "
     if ghost:
-        left, style = GHOST, palette.CHOSEN
+        left, style = palette.GHOST, palette.CHOSEN
     else:
-        style = palette.seat_style(house) if house else MAY if may else FREE
+        style = palette.seat_style(house) if house else palette.MAY if may else FREE
     inner = (palette.sign(house) if house else str(number)).center(width - 2)
     bracket = FORT if fortified else style
     return [(left, palette.CHOSEN if ghost else bracket), (inner, style), (right, bracket)]
@@ -177,9 +167,9 @@ def name_parts(scene: Scene, region: RegionView) -> Parts:
     placing = scene.table["placing"] == region["id"]
     count = f"{sum(region['emissaries'])}/{region['limit']}"
     return [
-        (f"{state_mark(scene.table, region)}{short_name(region)}", palette.CHOSEN if placing else INK),
-        (" ", INK),
-        (f"({count})", MAY) if region["id"] in scene.open_regions else (count, INK),
+        (f"{state_mark(scene.table, region)}{short_name(region)}", palette.CHOSEN if placing else palette.PRINTED),
+        (" ", palette.PRINTED),
+        (f"({count})", palette.MAY) if region["id"] in scene.open_regions else (count, palette.PRINTED),
     ]
 
 
@@ -193,12 +183,12 @@ def emissary_parts(scene: Scene, region: RegionView, width: int) -> Parts:
     chips: Parts = []
     for seat, count in enumerate(region["emissaries"], 1):
         if ghost is not None and ghost["seat"] == seat:
-            chips.append((f"{GHOST}{palette.sign(seat)}{count + 1}", palette.CHOSEN))
+            chips.append((f"{palette.GHOST}{palette.sign(seat)}{count + 1}", palette.CHOSEN))
         elif count:
             chips.append((f"{palette.sign(seat)}{count}", palette.seat_style(seat)))
     if sum(len(text) + 1 for text, _ in chips) - 1 > width:
         return chips
-    return [part for chip in chips for part in ((" ", INK), chip)][1:]
+    return [part for chip in chips for part in ((" ", palette.PRINTED), chip)][1:]
 
 
 def mark_of(alliance: int) -> str:
@@ -213,31 +203,10 @@ def short_name(region: RegionView) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}-"
 
 
-def narrow(text: str) -> str:
-    """A text that takes one column a character, as a canvas needs it.
-
-    >>> narrow("Yan 燕")
-    'Yan ?'
-    """
-    return "".join(character if get_character_cell_size(character) == 1 else "?" for character in text)
-
-
 def label_width(region: RegionView) -> int:
     """The room to keep free at a dragon: a label must not move when an emissary comes."""
     name = len(f"{SCORED}{short_name(region)} (0/0)")
     return max(name, 2 * min(len(region["emissaries"]), len(region["spaces"])))
-
-
-def grounds(colours: Iterable[str]) -> dict[str, palette.Floor]:
-    """How lands and cards of these colours look."""
-    found: dict[str, palette.Floor] = {}
-    colours = list(colours)
-    signs = [*OTHER_SIGNS, *(sign for colour, sign in SIGNS.items() if colour not in colours)]
-    for colour in colours:
-        sign = SIGNS.get(colour) or (signs.pop(0) if signs else "?")
-        lit, dim = palette.GROUNDS.get(colour, palette.OTHER_GROUND)
-        found[colour] = palette.Floor(sign, Style.parse(lit), Style.parse(dim))
-    return found
 
 
 # ---- the layout of a table

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, Literal, cast
+from types import MappingProxyType
+from typing import Final, cast
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -24,14 +25,16 @@ from tianxia.terminal.forbidden_city.painter import (
     Size,
     board_size,
 )
-from tianxia.terminal.speech import sentence
-from tianxia.words import Message, printable, text
+from tianxia.terminal.speech import word
+from tianxia.terminal.tables import note, sheet
+from tianxia.words import printable, text
 
 LABELS: Final = 4  # columns for the y of a row
 LAID_LAST: Final = "◆"
-GHOST: Final = "◇"
 FREE: Final = "○"
-LEFT: Final = ("number", "room", "cells", "advisors", "linked")  # columns of the list of rooms that hold text
+NUMBERS: Final = ("dragons", "open-ends", "worth", "value")  # columns of the list of rooms
+PATTERNS: Final[Mapping[str, str]] = MappingProxyType({"green": '"', "pink": "*", "white": "."})
+"""The floors of the standard edition; other colours have a letter of their name."""
 
 
 class CityDrawer:
@@ -90,8 +93,16 @@ def free_cells(view: View) -> dict[Cell, list[str]]:
     return found
 
 
-def floors_of(cells: Iterable[CellView]) -> dict[str, palette.Floor]:
-    return palette.floors({part["colour"] for cell in cells for part in cell["parts"] if part["colour"]})
+def floors_of(cells: Iterable[CellView]) -> dict[str, palette.Ground]:
+    """How the floors of all rooms look. One that has no pattern gets the first letter that is still free."""
+    found: dict[str, palette.Ground] = {}
+    taken = set(PATTERNS.values())
+    for colour in sorted({part["colour"] for cell in cells for part in cell["parts"] if part["colour"]}):
+        letters = [letter for letter in colour.lower() if letter.isalnum() and letter not in taken]
+        pattern = PATTERNS.get(colour) or next(iter(letters), "?")
+        taken.add(pattern)
+        found[colour] = palette.ground(colour, pattern)
+    return found
 
 
 # ---- the city
@@ -132,7 +143,7 @@ def draw_city(shown: Shown, size: Size, width: int) -> RenderableType:
         if frame.holds(at) and at not in cells:
             name = f"{at[0]},{at[1]}"
             painter.mark(at, name if size != SMALL and len(name) <= size.width else FREE, palette.LEGAL)
-    for at, mark in [*((place_of(ghost), GHOST) for ghost in ghosts), *([(last, LAID_LAST)] if last else [])]:
+    for at, mark in [*((place_of(ghost), palette.GHOST) for ghost in ghosts), *([(last, LAID_LAST)] if last else [])]:
         if frame.holds(at):
             painter.mark_corner(at, mark, palette.CHOSEN)
     if frame == whole:
@@ -216,12 +227,14 @@ def draw_rooms(shown: Shown) -> RenderableType:
     rooms = sorted(table["rooms"], key=lambda room: (room["open_ends"] == 0, -room["value"], room["room"]))
     numbers = {room["room"]: number for number, room in enumerate(rooms, 1)}
     floors = floors_of(table["cells"])
-    sheet = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=palette.SOFT)
-    for heading in ("number", "room", "cells", "advisors", "dragons", "open-ends", "worth", "value", "linked"):
-        justify: Literal["left", "right"] = "left" if heading in LEFT else "right"
-        sheet.add_column(text(f"terminal.forbidden-city.rooms.{heading}"), justify=justify)
+    rows = sheet(
+        "forbidden-city",
+        "rooms",
+        ["number", "room", "cells", "advisors", "dragons", "open-ends", "worth", "value", "linked"],
+        NUMBERS,
+    )
     for room in rooms:
-        sheet.add_row(
+        rows.add_row(
             str(numbers[room["room"]]),
             name_of_floor(room["colour"], floors),
             " ".join(f"{x},{y}" for x, y in room["cells"]),
@@ -232,16 +245,14 @@ def draw_rooms(shown: Shown) -> RenderableType:
             Text(str(room["value"]) if room["open_ends"] else "", palette.STRONG),
             " ".join(str(number) for number in sorted(numbers[other] for other in room["neighbours"])),
         )
-    return Group(sheet, Text(text("terminal.forbidden-city.rooms.meaning"), palette.SOFT))
+    return Group(rows, note("terminal.forbidden-city.rooms.meaning"))
 
 
-def name_of_floor(colour: str, floors: Mapping[str, palette.Floor]) -> Text:
+def name_of_floor(colour: str, floors: Mapping[str, palette.Ground]) -> Text:
     if not colour:
         return Text.assemble((" ▟▙", palette.TEMPLE), f" {text('terminal.forbidden-city.temple')}")
     floor = floors[colour]
-    return Text.assemble(
-        (f" {floor.pattern} ", floor.open), " ", sentence(Message("terminal.word", {"word": colour}), ())
-    )
+    return Text.assemble((f" {floor.pattern} ", floor.open), f" {word(colour)}")
 
 
 def advisors_of(room: RoomView) -> Text:

@@ -65,7 +65,7 @@ class Painter:
         cells: Mapping[Cell, CellView],
         frame: Frame,
         size: Size,
-        floors: Mapping[str, palette.Floor],
+        floors: Mapping[str, palette.Ground],
         *,
         closed: Collection[int] = (),
         ghosts: Collection[Cell] = (),
