@@ -23,6 +23,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # One compilation unit, so that calls between these modules stay native. Not compiled: engine/native.py, which makes the
 # types, engine/__init__.py, which tells whether they are compiled, and all that faces people.
 COMPILED: Final = [
+    "tianxia/engine/bundles.py",
     "tianxia/engine/chance.py",
     "tianxia/engine/journal.py",
     "tianxia/engine/playout.py",
@@ -38,6 +39,14 @@ COMPILED: Final = [
     "tianxia/games/forbidden_city/packing.py",
     "tianxia/games/forbidden_city/rules.py",
     "tianxia/games/forbidden_city/tables.py",
+    "tianxia/games/year_of_the_dragon/choices.py",
+    "tianxia/games/year_of_the_dragon/court.py",
+    "tianxia/games/year_of_the_dragon/events.py",
+    "tianxia/games/year_of_the_dragon/great_wall.py",
+    "tianxia/games/year_of_the_dragon/rules.py",
+    "tianxia/games/year_of_the_dragon/state.py",
+    "tianxia/games/year_of_the_dragon/super_events.py",
+    "tianxia/games/year_of_the_dragon/tables.py",
 ]
 NEEDED: Final = ["mypy==2.4.1", "librt==0.16.0", "setuptools>=75"]  # the versions of constraints.txt
 

@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 DATA = [str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia").rglob("*.toml")]
 NEEDED = ("tianxia/py.typed", *DATA)
-GAMES = ("forbidden-city", "emperor-of-china")
+GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 
 
 def main() -> None:

@@ -6,11 +6,10 @@ import tomllib
 
 import pytest
 
-from support.damage import Change, put
+from support.damage import Change, all_of, put
 from support.emperor_editions import (
     NONE_REMOVED,
     STANDARD,
-    all_of,
     colours_of,
     regions_of,
     standard_document,

@@ -10,10 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.city import scaled
-from support.damage import Change, put
+from support.damage import Change, all_of, put
 from support.emperor_editions import (
     NONE_REMOVED,
-    all_of,
     colours_of,
     deck,
     near,

@@ -23,3 +23,7 @@ def put(*path: object) -> Change:
             place[key] = value  # type: ignore[index]
 
     return change
+
+
+def all_of(*changes: Change) -> Change:
+    return lambda document: [change(document) for change in changes]

@@ -6,7 +6,7 @@ import tomllib
 from importlib import resources
 from pathlib import Path
 
-from support.damage import Change, put
+from support.damage import Change, all_of, put
 from tianxia.engine.sets import elements
 from tianxia.games.base import Document
 from tianxia.games.emperor_of_china.edition import Edition
@@ -32,10 +32,6 @@ def near(tables: Tables, space: int) -> list[int]:
 
 def deck(edition: Edition, players: int) -> int:
     return sum(cards - edition.box.removed[players] for cards in edition.box.cards)
-
-
-def all_of(*changes: Change) -> Change:
-    return lambda document: [change(document) for change in changes]
 
 
 def regions_of(*sizes: int) -> Change:

@@ -14,6 +14,7 @@ from tianxia.errors import EditionError, SettingError
 from tianxia.games.base import Game
 from tianxia.games.emperor_of_china.game import EmperorOfChina
 from tianxia.games.forbidden_city.game import ForbiddenCity
+from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
 from tianxia.words import error
 
 AnyGame = Game[Any]
@@ -22,7 +23,7 @@ STANDARD: Final = "standard"
 
 
 GAMES: Final[Mapping[str, type[AnyGame]]] = MappingProxyType(
-    {kind.id: kind for kind in (ForbiddenCity, EmperorOfChina)}
+    {kind.id: kind for kind in (ForbiddenCity, EmperorOfChina, YearOfTheDragon)}
 )
 
 

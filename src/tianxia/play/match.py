@@ -232,13 +232,19 @@ class Match:
         chance = self._fill_in(played) if self.has_hidden and played.seat == self.to_move else played.chance
         action = self._legal_action(played.seat, played.move, exact=True)
         outcomes = self.game.read_chance(self.position, action, chance)
-        if self.seed is not None and outcomes != _decide_and_draw(self.position.clone(), action):
+        if self.seed is not None and outcomes != self._outcomes_of_seed(action):
             raise error(RecordError, "record.seed-chance")
         self._play(played.seat, action, "move", outcomes, played.extra)
         if self.has_hidden:  # what was filled in is nothing that the record tells
             self.moves[-1] = replace(self.moves[-1], chance=played.chance)
 
     # ---- inside
+
+    def _outcomes_of_seed(self, action: int) -> list[int]:
+        """What chance would decide after a move, in the form in which a record tells it: some order may be free."""
+        ahead = self.position.clone()
+        drawn = _decide_and_draw(ahead, action)
+        return self.game.read_chance(self.position, action, self.game.write_chance(ahead, action, drawn))
 
     def _fill_in(self, played: PlayedMove) -> object:
         action = self.game.parse_move(self.position, played.move, exact=True)

@@ -1,0 +1,148 @@
+"""In the Year of the Dragon as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+from tianxia.engine.journal import Happening, Journal, Payment
+from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
+from tianxia.games.year_of_the_dragon import documents, log, positions, reasons, view
+from tianxia.games.year_of_the_dragon.choices import FLOOR, FLOOR_NEW, LOSE, PALACE, PALACE_STEP, RELEASE, REPLACE
+from tianxia.games.year_of_the_dragon.edition import PLAYERS, SUPER_NAMES, read_edition
+from tianxia.games.year_of_the_dragon.notation import parse_action, print_action, slot_of
+from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.state import NO_SUPER_EVENT, RANDOM_SUPER_EVENT
+from tianxia.words import Message
+
+LARGE_PRICE_OF_2007: Final = 6
+SUPER_EVENTS: Final = {
+    "none": NO_SUPER_EVENT,
+    "random": RANDOM_SUPER_EVENT,
+    **{name: number for number, name in enumerate(SUPER_NAMES)},
+}
+"""The option `super_event` -> the position's field."""
+
+
+class YearOfTheDragon(Game[DragonPosition]):
+    """In the Year of the Dragon, by Stefan Feld (alea and Ravensburger, 2007 and 2017), for 2 to 5 players."""
+
+    id: ClassVar[str] = "year-of-the-dragon"
+    player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
+    sources: ClassVar[Mapping[str, str]] = MappingProxyType(
+        {source: log.rule(number) for source, number in log.SOURCES.items()}
+    )
+
+    def __init__(self, document: dict[str, Any], file: str) -> None:
+        self.box = read_edition(document, file)
+        self.edition = self.box.name
+        self._fresh: dict[tuple[object, ...], DragonPosition] = {}
+
+    # ---- before the game
+
+    def options(self, players: int) -> Sequence[Option]:
+        price = self.box.large_privilege
+        prices = (price,) if price == LARGE_PRICE_OF_2007 else (price, LARGE_PRICE_OF_2007)
+        return (
+            Option("great_wall", (False, True), False),
+            Option("super_event", tuple(SUPER_EVENTS), "none"),
+            Option("large_privilege", prices, price),
+        )
+
+    def new(self, setting: Setting) -> DragonPosition:
+        wall, super_event, price = (setting.options[option.name] for option in self.options(setting.players))
+        key = (setting.players, wall, super_event, price)
+        if key not in self._fresh:
+            number = SUPER_EVENTS[str(super_event)]
+            self._fresh[key] = DragonPosition(self.box.tables, setting.players, bool(wall), number, int(price))
+        return self._fresh[key].clone()
+
+    # ---- the parts of a record; nothing in them is hidden
+
+    def write_setup(self, position: DragonPosition) -> Document:
+        return documents.write_setup(position)
+
+    def read_setup(self, position: DragonPosition, setup: object) -> None:
+        documents.DragonReader(self.box, position).read_setup(setup)
+
+    def veil_setup(self, setup: Document, position: DragonPosition, seat: int) -> Document:
+        return setup
+
+    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: DragonPosition, seat: int) -> bool:
+        return True
+
+    def read_chance(self, position: DragonPosition, action: int, chance: object) -> list[int]:
+        return documents.DragonReader(self.box, position).read_chance(action, chance)
+
+    def write_chance(self, position: DragonPosition, action: int, outcomes: Sequence[int]) -> object:
+        return documents.write_groups(position) if outcomes else None
+
+    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
+        return chance
+
+    def write_position(self, position: DragonPosition) -> Document:
+        return documents.write_position(self.box, position)
+
+    def read_position(self, setting: Setting, document: object, scores: Sequence[int]) -> DragonPosition:
+        return positions.read_position(self.box, self.new(setting), document, scores)
+
+    # ---- notation
+
+    def print_move(self, position: DragonPosition, action: int) -> str:
+        return print_action(self.box, position, action)
+
+    def parse_move(self, position: DragonPosition, text: str, exact: bool = False) -> int:
+        return parse_action(self.box, position, text, exact)
+
+    # ---- what faces people
+
+    def question(self, position: DragonPosition) -> Message:
+        return reasons.question(self.box, position)
+
+    def why_not(self, position: DragonPosition, action: int) -> Message | None:
+        return reasons.why_not(self.box, position, action)
+
+    def is_final(self, position: DragonPosition, action: int) -> bool:
+        ahead = position.clone()
+        ahead.decide(action)
+        return bool(ahead.over or ahead.awaits_chance or ahead.seat != position.seat)
+
+    def is_forced(self, position: DragonPosition) -> bool:
+        return len(position.legal_actions()) == 1  # everything is open
+
+    def table(self, position: DragonPosition) -> Document:
+        return dict(view.dragon_table(self.box, position))
+
+    def own(self, position: DragonPosition, seat: int) -> Document:
+        return {}
+
+    def preview(self, position: DragonPosition, action: int) -> Preview:
+        ahead = position.clone()
+        journal = ahead.journal = Journal()
+        ahead.decide(action)
+        ledger = [self.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
+        return Preview(self._pieces(position, action), ledger, self.lines(ahead, journal.entries))
+
+    def _pieces(self, position: DragonPosition, action: int) -> list[Document]:
+        """What would stand at the court: a person, or a floor."""
+        person = view.person_view(self.box, int(position.held)) if position.held >= 0 else None
+        if REPLACE <= action < RELEASE:
+            place: int | None = (action - REPLACE) // PALACE_STEP
+        elif PALACE <= action < FLOOR:
+            place = action - PALACE
+        elif FLOOR <= action < LOSE:
+            place = action - FLOOR
+        elif action == FLOOR_NEW:
+            place = None
+        else:
+            return []
+        palace = None if place is None else int(position.numbers[slot_of(position, place)])
+        kind = "floor" if person is None else "person"
+        return [{"kind": kind, "seat": outside(int(position.seat)), "palace": palace, "person": person}]
+
+    def where(self, payment: Payment) -> str:
+        return str(payment.where[0]) if payment.where else ""
+
+    def lines(self, position: DragonPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+        return log.log_lines(self.box, position, entries)

@@ -1,0 +1,83 @@
+"""In the Year of the Dragon: the expansion of the Great Wall (ruling 14)."""
+
+from __future__ import annotations
+
+from tianxia.engine.native import append, i64
+from tianxia.engine.sets import BIT, size_of
+from tianxia.games.year_of_the_dragon.court import (
+    FEWEST_WALL_TILES,
+    FOR_WALL,
+    FOR_WALL_TILE,
+    WALL_BUILT,
+    WALL_HELD,
+    WALL_TOO_SHORT,
+    DragonCourt,
+)
+from tianxia.games.year_of_the_dragon.state import RELEASING
+from tianxia.games.year_of_the_dragon.tables import (
+    FIREWORKS,
+    RICE,
+    WALL_FIREWORKS,
+    WALL_FLOOR,
+    WALL_POINTS,
+    WALL_RICE,
+    WALL_TILES,
+    WALL_TRACK,
+    WALL_YUAN,
+    YUAN,
+)
+
+
+def unused_tiles(position: DragonCourt, seat: i64) -> i64:
+    """The set of wall tiles that a seat has not built yet."""
+    return (BIT[WALL_TILES] - 1) & ~position.wall_used[seat]
+
+
+def tiles_to_build(position: DragonCourt, seat: i64) -> i64:
+    """The set of wall tiles that a seat may build now: none once the wall is finished."""
+    if len(position.wall) >= position.tables.box.wall_length:
+        return 0
+    return unused_tiles(position, seat)
+
+
+def build_wall(position: DragonCourt, seat: i64, tile: i64) -> None:
+    """Add a tile to the wall, and give what it shows; floors are left to be placed."""
+    amount = position.tables.box.wall_amounts[tile]
+    position.wall = append(position.wall[:], seat)
+    position.wall_used = position.wall_used[:]
+    position.wall_used[seat] |= BIT[tile]
+    position.note(WALL_BUILT, seat, tile, len(position.wall))
+    if tile == WALL_RICE:
+        position.gain(seat, RICE, amount)
+    elif tile == WALL_FIREWORKS:
+        position.gain(seat, FIREWORKS, amount)
+    elif tile == WALL_YUAN:
+        position.gain(seat, YUAN, amount)
+    elif tile == WALL_FLOOR:
+        position.to_build = amount
+    elif tile == WALL_TRACK:
+        position.move_marker(seat, amount)
+    elif tile == WALL_POINTS:
+        position.score(seat, amount, FOR_WALL_TILE)
+
+
+def score_wall(position: DragonCourt, asked: i64) -> None:
+    """Points for all if the wall is long enough; else those who built least release a person."""
+    if not position.great_wall:
+        return
+    length: i64 = len(position.wall)
+    if length >= asked:
+        position.note(WALL_HELD, 0, length, asked)
+        for seat in position.order:
+            position.score(seat, size_of(position.wall_used[seat]), FOR_WALL)
+        return
+    position.note(WALL_TOO_SHORT, 0, length, asked)
+    fewest = size_of(position.wall_used[0])
+    for seat in range(position.players):
+        fewest = min(fewest, size_of(position.wall_used[seat]))
+    for seat in position.order:
+        releases: i64 = 0
+        if size_of(position.wall_used[seat]) == fewest:
+            position.note(FEWEST_WALL_TILES, seat, fewest)
+            releases = min(1, position.persons(seat))
+        position.ask(seat, RELEASING, releases)

@@ -1,0 +1,181 @@
+"""In the Year of the Dragon told in sentences: the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tianxia.engine.journal import Happening, Payment
+from tianxia.games.base import outside
+from tianxia.games.year_of_the_dragon import court
+from tianxia.games.year_of_the_dragon.edition import (
+    ACTION_CARDS,
+    AGE_NAMES,
+    EVENT_NAMES,
+    PRIVILEGE_NAMES,
+    SUPER_NAMES,
+    WALL_TILE_NAMES,
+    Edition,
+)
+from tianxia.games.year_of_the_dragon.notation import GOODS_NAMES, card_name
+from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.tables import AGES, BUILD
+from tianxia.games.year_of_the_dragon.view import groups_of
+from tianxia.words import Message
+
+SOURCES: Final = {
+    "research": 5,
+    "wall-tile": 14,
+    "festival": 9,
+    "mongols": 9,
+    "wall": 14,
+    "lanternfest": 15,
+    "buddha": 15,
+    "charter": 15,
+    "palaces": 11,
+    "court-ladies": 11,
+    "privileges": 11,
+    "persons": 12,
+    "monks": 12,
+    "money": 12,
+}
+"""What points come from, in the order of their numbers, and the ruling."""
+
+
+def rule(number: int) -> str:
+    """The address of a ruling."""
+    return f"year-of-the-dragon#{number}"
+
+
+# ---- words of a sentence
+
+
+def person(edition: Edition, sort: int) -> Message:
+    """A sort of persons: "an old farmer"."""
+    kind, age = divmod(sort, AGES)
+    return Message(f"year-of-the-dragon.person.{AGE_NAMES[age]}", {"kind": edition.kinds[kind]})
+
+
+def person_card(edition: Edition, card: int) -> Message:
+    return Message("year-of-the-dragon.person-card", {"kind": card_name(edition, card)})
+
+
+def event_name(event: int) -> Message:
+    return Message(f"year-of-the-dragon.event.{EVENT_NAMES[event]}")
+
+
+def super_name(super_event: int) -> Message:
+    return Message(f"year-of-the-dragon.super.{SUPER_NAMES[super_event]}")
+
+
+def card_words(card: int) -> Message:
+    """An action card."""
+    return Message(f"year-of-the-dragon.card.{ACTION_CARDS[card]}")
+
+
+def word_for(edition: Edition, what: str, value: int) -> object:
+    """A number of the journal, in the words of a sentence."""
+    if what == "person":
+        return person(edition, value)
+    if what == "card":
+        return person_card(edition, value)
+    if what == "kind":
+        return edition.kinds[value]
+    if what == "event":
+        return event_name(value)
+    if what == "super":
+        return super_name(value)
+    if what == "good":
+        return Message(f"year-of-the-dragon.good.{GOODS_NAMES[value]}")
+    if what == "privilege":
+        return Message(f"year-of-the-dragon.privilege.{PRIVILEGE_NAMES[value]}")
+    if what == "tile":
+        amount = int(edition.tables.box.wall_amounts[value])
+        return Message(f"year-of-the-dragon.tile.{WALL_TILE_NAMES[value]}", {"amount": amount})
+    return value
+
+
+# ---- the log
+
+_LINES: Final = {
+    court.MOVED_IN: ("moved-in", 7, "person", "palace"),
+    court.REPLACED: ("replaced", 7, "person", "palace"),
+    court.DISMISSED: ("dismissed", 7, "person", ""),
+    court.MARKER_MOVED: ("marker", 4, "spaces", "space"),
+    court.PAID_GROUP: ("paid-group", 5, "yuan", ""),
+    court.FILLED_UP: ("filled-up", 5, "yuan", ""),
+    court.BOUGHT: ("bought", 5, "privilege", "yuan"),
+    court.WALL_BUILT: ("wall-built", 14, "tile", "length"),
+    court.FLOOR_BUILT: ("floor", 6, "palace", "floors"),
+    court.CARD_PLAYED: ("card", 7, "card", ""),
+    court.TILE_MISSING: ("tile-missing", 7, "card", ""),
+    court.PERSON_TAKEN: ("taken", 7, "person", ""),
+    court.TRIBUTE_PAID: ("tribute", 9, "yuan", "persons"),
+    court.RICE_EATEN: ("drought", 9, "rice", "palaces"),
+    court.FIREWORKS_LIT: ("fireworks", 9, "fireworks", ""),
+    court.CONTAGION_CAME: ("contagion", 9, "mortars", "persons"),
+    court.FEWEST_HELMETS: ("fewest-helmets", 9, "helmets", ""),
+    court.RELEASED: ("released", 8, "person", "palace"),
+    court.WALL_HELD: ("wall-held", 14, "length", "asked"),
+    court.WALL_TOO_SHORT: ("wall-short", 14, "length", "asked"),
+    court.FEWEST_WALL_TILES: ("fewest-wall-tiles", 14, "tiles", ""),
+    court.SUPER_EVENT_CAME: ("super-event", 15, "super", ""),
+    court.FLOOR_LOST: ("floor-lost", 15, "palace", "floors"),
+    court.FLOOD_CAME: ("flood", 15, "goods", "half"),
+    court.GOOD_RETURNED: ("returned", 15, "good", ""),
+    court.MARKERS_BACK: ("markers-back", 15, "", ""),
+    court.CARD_DISCARDED: ("discarded", 15, "card", ""),
+    court.PRIVILEGES_LOST: ("privileges-lost", 15, "dragons", ""),
+    court.KIND_NAMED: ("named", 15, "kind", "shown"),
+    court.PALACE_DECAYED: ("decayed", 10, "palace", "floors"),
+    court.YEAR_ENDED: ("year-ended", 12, "", ""),
+}
+"""Happening -> its sentence, its ruling, and what its two numbers are."""
+
+_WITH_NOTHING: Final = frozenset({"tribute", "drought", "contagion", "floor-lost", "decayed"})
+"""Sentences that have another form where the second number is 0."""
+
+
+def log_lines(edition: Edition, position: DragonPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+    """What happened, in the order in which it did."""
+    return [
+        _payment_line(entry) if isinstance(entry, Payment) else _happening_line(edition, position, entry)
+        for entry in entries
+    ]
+
+
+def _happening_line(edition: Edition, position: DragonPosition, entry: Happening) -> Message:
+    seat, one, other = entry.values
+    if entry.kind == court.MONTH_BEGAN:
+        groups = [
+            Message("year-of-the-dragon.group", {"cards": [card_words(card) for card in group]})
+            for group in groups_of(position)
+        ]
+        told = {"month": one, "event": event_name(other), "groups": groups}
+        return Message("year-of-the-dragon.log.month", told, rule(5))
+    if entry.kind == court.EVENT_CAME:
+        key = "event-again" if other else "event"
+        return Message(f"year-of-the-dragon.log.{key}", {"event": event_name(one)}, rule(15 if other else 9))
+    if entry.kind == court.ACTED:
+        told = {"seat": outside(seat), "amount": other}
+        return Message(f"year-of-the-dragon.log.acted.{ACTION_CARDS[one]}", told, rule(6 if one == BUILD else 5))
+    key, number, first, second = _LINES[entry.kind]
+    values: dict[str, object] = {"seat": outside(seat)}
+    for what, value in ((first, one), (second, other)):
+        if what:
+            values[what] = word_for(edition, what, value)
+    if key in _WITH_NOTHING and not other:
+        key = f"{key}-none"
+    elif entry.kind == court.FLOOR_BUILT and other == 1:
+        key = "palace-built"
+    return Message(f"year-of-the-dragon.log.{key}", values, rule(number))
+
+
+def _payment_line(payment: Payment) -> Message:
+    source = list(SOURCES)[payment.source]
+    values: dict[str, object] = {"seat": outside(payment.seat), "amount": payment.amount}
+    key = source
+    if payment.where:
+        values["palace"] = payment.where[0]
+        key = "monks" if source == "monks" else f"{source}-monk"
+    return Message(f"year-of-the-dragon.log.scored.{key}", values, rule(SOURCES[source]))

@@ -1,0 +1,246 @@
+"""Moves of In the Year of the Dragon as text: `taxes`, `card wild`, `take old farmer`, `release 2 old healer`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tianxia.errors import AmbiguousError, UnreadableError
+from tianxia.games.edition import SHOWN
+from tianxia.games.year_of_the_dragon.choices import (
+    ACT,
+    CARD,
+    CHARTER_KIND,
+    DISCARD,
+    DISMISS,
+    DRAFT_KIND,
+    FLOOR,
+    FLOOR_NEW,
+    LOSE,
+    PALACE,
+    PALACE_STEP,
+    RELEASE,
+    REPLACE,
+    RETURN,
+    STARVE,
+    SUNRISE_KIND,
+    TAKE,
+)
+from tianxia.games.year_of_the_dragon.edition import (
+    ACTION_CARDS,
+    AGE_NAMES,
+    PRIVILEGE_NAMES,
+    WALL_TILE_NAMES,
+    Edition,
+)
+from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.tables import AGES, PRIVILEGE
+from tianxia.words import error
+
+GOODS_NAMES: Final = ("yuan", "rice", "fireworks")
+WILD_WORD: Final = "wild"
+NEW_WORD: Final = "new"
+
+CHOICES: Final = (
+    *ACTION_CARDS[:PRIVILEGE],
+    *(f"privilege {size}" for size in PRIVILEGE_NAMES),
+    *(f"wall {tile}" for tile in WALL_TILE_NAMES),
+    "money",
+)
+"""What can be chosen in the action phase, in the engine's numbering."""
+WITH_KIND: Final = {"draft": DRAFT_KIND, "sunrise": SUNRISE_KIND, "charter": CHARTER_KIND}
+WITH_CARD: Final = {"card": CARD, "discard": DISCARD}
+WITH_PALACE: Final = {"palace": PALACE, "floor": FLOOR, "lose": LOSE}
+WITH_PERSON: Final = {"replace": REPLACE, "release": RELEASE, "starve": STARVE}
+TAKE_WORD: Final = "take"
+RETURN_WORD: Final = "return"
+DISMISS_WORD: Final = "dismiss"
+
+
+def sort_name(edition: Edition, sort: int) -> str:
+    """A sort of persons as moves name it.
+
+    >>> from tianxia.games import find_game
+    >>> sort_name(find_game("year-of-the-dragon").box, 15)
+    'old farmer'
+    """
+    kind, age = divmod(sort, AGES)
+    return f"{AGE_NAMES[age]} {edition.kinds[kind]}"
+
+
+def card_name(edition: Edition, card: int) -> str:
+    return WILD_WORD if card == len(edition.kinds) else edition.kinds[card]
+
+
+def slot_of(position: DragonPosition, place: int) -> int:
+    """The slot of a palace of the seat to move, by its place among them."""
+    return int(position.first_slot[position.seat]) + place
+
+
+def numbers_of(position: DragonPosition) -> list[int]:
+    """The numbers of the palaces of the seat to move."""
+    first, stop = (int(position.first_slot[position.seat + more]) for more in (0, 1))
+    return [int(position.numbers[slot]) for slot in range(first, stop)]
+
+
+# ---- printing
+
+
+def print_action(edition: Edition, position: DragonPosition, action: int) -> str:
+    """A move in notation; the position is the one before it."""
+    if action >= REPLACE:
+        verb, first = _verb_of(action, WITH_PERSON)
+        place, sort = divmod(action - first, PALACE_STEP)
+        return f"{verb} {position.numbers[slot_of(position, place)]} {sort_name(edition, sort)}"
+    if action >= PALACE:
+        verb, first = _verb_of(action, WITH_PALACE)
+        return f"{verb} {position.numbers[slot_of(position, action - first)]}"
+    return _print_thing(edition, action)
+
+
+def _print_thing(edition: Edition, action: int) -> str:
+    """A move that names no palace."""
+    if action == DISMISS:
+        return DISMISS_WORD
+    if action == FLOOR_NEW:
+        return f"floor {NEW_WORD}"
+    if ACT <= action < CARD:
+        return CHOICES[action - ACT]
+    if TAKE <= action < DISCARD:
+        return f"{TAKE_WORD} {sort_name(edition, action - TAKE)}"
+    if RETURN <= action < SUNRISE_KIND:
+        return f"{RETURN_WORD} {GOODS_NAMES[action - RETURN]}"
+    verb, first = _verb_of(action, WITH_KIND | WITH_CARD)
+    return f"{verb} {card_name(edition, action - first)}"
+
+
+def _verb_of(action: int, verbs: dict[str, int]) -> tuple[str, int]:
+    """The verb of an action, and its first action: the greatest that is not above."""
+    return max(((verb, first) for verb, first in verbs.items() if first <= action), key=lambda found: found[1])
+
+
+# ---- parsing
+
+
+def parse_action(edition: Edition, position: DragonPosition, text: str, exact: bool) -> int:
+    """The action of a move.
+
+    People may shorten words and leave some out, where one legal move alone fits; and they may name any of several
+    palaces that are alike: the first of them is meant.
+    """
+    words = text.lower().split()
+    if not exact:
+        words = _join_kinds(edition, words)
+    action = _parse_words(edition, position, words)
+    if action is None and not exact:
+        action = _find_legal(edition, position, words)
+    if action is None:
+        raise error(UnreadableError, "year-of-the-dragon.move.unreadable", text=text[:SHOWN])
+    return action if exact else _first_alike(position, action)
+
+
+def _join_kinds(edition: Edition, words: list[str]) -> list[str]:
+    """Kinds as people write them: "court lady" for court-lady."""
+    text = f" {' '.join(words)} "
+    for kind in edition.kinds:
+        text = text.replace(f" {kind.replace('-', ' ')} ", f" {kind} ")
+    return text.split()
+
+
+def _parse_words(edition: Edition, position: DragonPosition, words: Sequence[str]) -> int | None:
+    """The action of a move that is written in full; `None` for anything else."""
+    if " ".join(words) in CHOICES:
+        return ACT + CHOICES.index(" ".join(words))
+    if " ".join(words) == DISMISS_WORD:
+        return DISMISS
+    verb, *rest = words or [""]
+    if len(rest) == 1:
+        return _parse_thing(edition, position, verb, rest[0])
+    if len(rest) == 2 and verb == TAKE_WORD and rest[0] in AGE_NAMES:
+        return TAKE + _sort(edition, rest)
+    if len(rest) == 3 and verb in WITH_PERSON and rest[1] in AGE_NAMES:
+        return WITH_PERSON[verb] + _place(position, rest[0]) * PALACE_STEP + _sort(edition, rest[1:])
+    return None
+
+
+def _parse_thing(edition: Edition, position: DragonPosition, verb: str, word: str) -> int | None:
+    if verb in WITH_KIND:
+        return WITH_KIND[verb] + _kind(edition, word)
+    if verb in WITH_CARD:
+        return WITH_CARD[verb] + (len(edition.kinds) if word == WILD_WORD else _kind(edition, word))
+    if verb == RETURN_WORD and word in GOODS_NAMES:
+        return RETURN + GOODS_NAMES.index(word)
+    if verb == "floor" and word == NEW_WORD:
+        return FLOOR_NEW
+    if verb in WITH_PALACE:
+        return WITH_PALACE[verb] + _place(position, word)
+    return None
+
+
+def _sort(edition: Edition, words: Sequence[str]) -> int:
+    return _kind(edition, words[1]) * AGES + AGE_NAMES.index(words[0])
+
+
+def _kind(edition: Edition, word: str) -> int:
+    kind = edition.kind_number(word)
+    if kind is None:
+        known = list(edition.kinds)
+        raise error(UnreadableError, "year-of-the-dragon.move.kind", word=word[:SHOWN], known=known)
+    return kind
+
+
+def _place(position: DragonPosition, word: str) -> int:
+    """The place of a palace among those of the seat to move, by its number."""
+    numbers = [str(number) for number in numbers_of(position)]
+    if word not in numbers:
+        key = "palace" if numbers else "no-palace"
+        raise error(UnreadableError, f"year-of-the-dragon.move.{key}", word=word[:SHOWN], known=numbers)
+    return numbers.index(word)
+
+
+# ---- what people may write instead
+
+
+def _find_legal(edition: Edition, position: DragonPosition, words: Sequence[str]) -> int | None:
+    """The one legal move that has these words, or words that begin with them, in this order."""
+    if not words:
+        return None
+    legal = [int(action) for action in position.legal_actions()]
+    moves = {action: print_action(edition, position, action).split() for action in legal}
+    found = [action for action, move in moves.items() if _fits(words, move)]
+    if len(found) > 1:
+        fitting = [" ".join(moves[action]) for action in found]
+        raise error(AmbiguousError, "move.ambiguous", text=" ".join(words)[:SHOWN], moves=fitting)
+    return found[0] if found else None
+
+
+def _fits(words: Sequence[str], move: Sequence[str]) -> bool:
+    """Whether words abbreviate a move; its verb must be there.
+
+    >>> _fits(["rel", "healer"], ["release", "2", "old", "healer"]), _fits(["healer"], ["take", "old", "healer"])
+    (True, False)
+    """
+    if not move[0].startswith(words[0]):
+        return False
+    rest: Iterator[str] = iter(move[1:])
+    return all(any(_abbreviates(word, full) for full in rest) for word in words[1:])
+
+
+def _abbreviates(word: str, full: str) -> bool:
+    return word == full if full.isdecimal() else full.startswith(word)
+
+
+def _first_alike(position: DragonPosition, action: int) -> int:
+    """The same action with the first palace that is like the one named, if that may be named."""
+    if action < PALACE:
+        return action
+    step = PALACE_STEP if action >= REPLACE else 1
+    first = (action // REPLACE) * REPLACE if action >= REPLACE else (action // PALACE) * PALACE
+    place, sort = divmod(action - first, step)
+    slot = slot_of(position, place)
+    if not position.may_name(slot):
+        return action
+    for earlier in range(place):
+        if position.are_alike(slot_of(position, earlier), slot) and position.may_name(slot_of(position, earlier)):
+            return first + earlier * step + sort
+    return action

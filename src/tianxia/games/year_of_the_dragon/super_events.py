@@ -1,0 +1,198 @@
+"""In the Year of the Dragon: the expansion of the Super Events (ruling 15).
+
+`begin_super_event` carries out what needs no decision and asks for the rest; `things_to_choose` and `choose` are the
+decisions that no other part of the game has.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.native import i64, vec
+from tianxia.engine.sets import BIT
+from tianxia.games.year_of_the_dragon.court import (
+    CARD_DISCARDED,
+    FLOOD_CAME,
+    FLOOR_LOST,
+    FOR_BUDDHA,
+    FOR_CHARTER,
+    FOR_LANTERNFEST,
+    GOOD_RETURNED,
+    KIND_NAMED,
+    MARKERS_BACK,
+    PRIVILEGES_LOST,
+    SUPER_EVENT_CAME,
+    DragonCourt,
+)
+from tianxia.games.year_of_the_dragon.events import begin_event
+from tianxia.games.year_of_the_dragon.state import (
+    CROWDED,
+    DISCARDING,
+    LOSING,
+    NAMING,
+    NO_SUPER_EVENT,
+    RETURNING,
+    RISING,
+)
+from tianxia.games.year_of_the_dragon.tables import (
+    AGES,
+    ASSASSINATION,
+    BOOKS,
+    BUDDHA,
+    BUDDHAS,
+    CARDS,
+    COINS,
+    DRAGONS,
+    EARTHQUAKE,
+    ECLIPSE,
+    ERUPTION,
+    FIREWORKS,
+    FLOOD,
+    GOODS,
+    HAMMERS,
+    HELMETS,
+    LANTERNFEST,
+    RICE,
+    ROCKETS,
+    SACKS,
+    SIZES,
+    SUNRISE,
+    TORNADO,
+    YOUNG,
+    YUAN,
+)
+
+FLOORS_LOST: Final = 2  # in an earthquake
+CARDS_LOST: Final = 2  # in a tornado
+
+
+def begin_super_event(position: DragonCourt) -> None:
+    """Let the super event come, if there is one, and this is its month."""
+    super_event = position.super_event
+    if super_event == NO_SUPER_EVENT or position.month != position.tables.box.super_month:
+        return
+    position.note(SUPER_EVENT_CAME, 0, super_event)
+    if super_event == LANTERNFEST:
+        for seat in position.order:
+            position.score(seat, position.persons(seat) * position.tables.box.per_person, FOR_LANTERNFEST)
+    elif super_event == BUDDHA:
+        for seat in position.order:
+            position.score_monks(seat, FOR_BUDDHA)
+    elif super_event == ECLIPSE:
+        begin_event(position)
+    elif super_event == ERUPTION:
+        position.track = vec[i64]([0 for _ in range(position.players)])
+        position.note(MARKERS_BACK, 0)
+    elif super_event == ASSASSINATION:
+        lose_privileges(position)
+    else:
+        ask_seats(position)
+
+
+def lose_privileges(position: DragonCourt) -> None:
+    for seat in position.order:
+        if position.privilege_dragons(seat):
+            position.note(PRIVILEGES_LOST, seat, position.privilege_dragons(seat))
+    position.privileges = vec[i64]([0 for _ in range(position.players * SIZES)])
+
+
+def ask_seats(position: DragonCourt) -> None:
+    """The super events in which every seat decides something."""
+    for seat in position.order:
+        if position.super_event == EARTHQUAKE:
+            position.ask(seat, LOSING, min(FLOORS_LOST, all_floors(position, seat)))
+        elif position.super_event == FLOOD:
+            position.note(FLOOD_CAME, seat, all_goods(position, seat), all_goods(position, seat) // 2)
+            position.ask(seat, RETURNING, all_goods(position, seat) // 2)
+        elif position.super_event == TORNADO:
+            position.ask(seat, DISCARDING, min(CARDS_LOST, position.cards_in_hand(seat)))
+        elif position.super_event == SUNRISE:
+            position.ask(seat, RISING, 1)
+        else:
+            position.ask(seat, NAMING, min(1, position.persons(seat)))
+
+
+def all_floors(position: DragonCourt, seat: i64) -> i64:
+    """The floors of all palaces of a seat."""
+    found: i64 = 0
+    for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
+        found += position.floors[slot]
+    return found
+
+
+def all_goods(position: DragonCourt, seat: i64) -> i64:
+    """The yuan, rice and fireworks of a seat together."""
+    found: i64 = 0
+    for good in range(GOODS):
+        found += position.goods_of(seat, good)
+    return found
+
+
+# ---- what a seat may choose, and what comes of it
+
+
+def things_to_choose(position: DragonCourt) -> i64:
+    """The set of things of which the seat to move names one: cards, goods or kinds of persons."""
+    seat = position.seat
+    found: i64 = 0
+    if position.phase == DISCARDING:
+        return position.cards_to_play(seat)
+    if position.phase == RETURNING:
+        for good in range(GOODS):
+            if position.goods_of(seat, good):
+                found |= BIT[good]
+        return found
+    if position.phase == RISING:
+        return position.young_left() & ~position.risen
+    return position.kinds_at(seat)
+
+
+def choose(position: DragonCourt, thing: i64) -> None:
+    """The seat to move has named one of them."""
+    seat = position.seat
+    if position.phase == DISCARDING:
+        position.hands[seat * CARDS + thing] -= 1
+        position.note(CARD_DISCARDED, seat, thing)
+    elif position.phase == RETURNING:
+        position.gain(seat, thing, -1)
+        position.note(GOOD_RETURNED, seat, thing)
+    elif position.phase == RISING:
+        position.risen |= BIT[thing]
+        position.take_tile(thing * AGES + YOUNG)
+    else:
+        use_charter(position, seat, thing)
+
+
+def use_charter(position: DragonCourt, seat: i64, kind: i64) -> None:
+    """The persons of a kind give what they show."""
+    shown = position.symbols(seat, kind)
+    position.note(KIND_NAMED, seat, kind, shown)
+    if kind == HAMMERS:
+        position.to_build = shown
+    elif kind == COINS:
+        position.gain(seat, YUAN, shown)
+    elif kind == SACKS:
+        position.gain(seat, RICE, shown)
+    elif kind == ROCKETS:
+        position.gain(seat, FIREWORKS, shown)
+    elif kind == HELMETS:
+        position.move_marker(seat, shown)
+    elif kind == BUDDHAS:
+        position.score_monks(seat, FOR_CHARTER)
+    elif kind in (BOOKS, DRAGONS):
+        position.score(seat, shown, FOR_CHARTER)
+
+
+def lose_floor(position: DragonCourt, slot: i64) -> None:
+    """Earthquake: after the last floor, those persons leave who have no room any more."""
+    seat = position.seat
+    position.floors[slot] -= 1
+    position.note(FLOOR_LOST, seat, position.numbers[slot], position.floors[slot])
+    position.clear_ruins(seat)
+    if position.left == 1:
+        crowd: i64 = 0
+        for own in range(position.first_slot[seat], position.first_slot[seat + 1]):
+            crowd += max(0, position.persons_in(own) - position.floors[own])
+        if crowd:
+            position.left += crowd
+            position.phase = CROWDED

@@ -1,0 +1,258 @@
+"""What people see of In the Year of the Dragon: everything but the shuffles to come."""
+
+from __future__ import annotations
+
+from typing import Final, TypedDict
+
+from tianxia.engine.sets import elements
+from tianxia.games.base import outside
+from tianxia.games.year_of_the_dragon.edition import (
+    ACTION_CARDS,
+    AGE_NAMES,
+    EVENT_NAMES,
+    SUPER_NAMES,
+    SYMBOLS,
+    WALL_TILE_NAMES,
+    Edition,
+)
+from tianxia.games.year_of_the_dragon.events import paid_in, points_in, releases_in
+from tianxia.games.year_of_the_dragon.great_wall import unused_tiles
+from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.state import (
+    ACTIONS,
+    DRAFT,
+    EVENT,
+    FINAL_SCORING,
+    LAST_WALL_SCORING,
+    NOT_DEALT,
+    PERSONS,
+    SUPER_EVENT,
+    WALL_SCORING,
+)
+from tianxia.games.year_of_the_dragon.tables import (
+    AGES,
+    CARDS,
+    EVENTS,
+    FIREWORKS,
+    GOODS,
+    LARGE,
+    RICE,
+    SIZES,
+    SMALL,
+    SORTS,
+    YUAN,
+)
+
+
+class PersonView(TypedDict):
+    """A person tile."""
+
+    kind: str  # "farmer"
+    age: str  # "young" or "old"
+    symbol: str  # "rice"
+    symbols: int
+    value: int  # spaces on the person track
+
+
+class SupplyView(PersonView):
+    """Person tiles that lie on the board."""
+
+    left: int
+
+
+class PalaceView(TypedDict):
+    """A palace of a seat."""
+
+    number: int  # as moves name it
+    floors: int
+    persons: list[PersonView]
+    starved: bool  # named already in the drought that goes on
+
+
+class ForecastView(TypedDict):
+    """What an event would mean for a seat if it came now."""
+
+    event: str
+    releases: int  # persons that would have to go
+    paid: int  # yuan of a tribute, rice of a drought, fireworks of a festival
+    points: int
+
+
+class CourtView(TypedDict):
+    """What a seat has."""
+
+    palaces: list[PalaceView]
+    yuan: int
+    rice: int
+    fireworks: int
+    small_privileges: int
+    large_privileges: int
+    cards: list[str]  # kinds in the order of the symbols, and "wild"
+    wall_tiles: list[str]  # not used yet; none where the wall is not played
+    symbols: dict[str, int]  # what all its persons show, by symbol
+    income: int  # points at the end of a month, if nothing changes
+    forecast: list[ForecastView]  # one for each event name, peace first
+    dragon: int | None  # the group of action cards that it has chosen in this month, from 1
+
+
+class GroupView(TypedDict):
+    """A group of action cards."""
+
+    number: int  # from 1
+    cards: list[str]
+    seats: list[int]  # whose dragons stand on it
+
+
+class MarkerView(TypedDict):
+    """A marker on the person track."""
+
+    seat: int
+    space: int
+
+
+class DragonTable(TypedDict):
+    """All that everybody sees."""
+
+    month: int  # 0 in the draft
+    months: int
+    part: str  # of the month: "draft", "action", "person", "event", "wall", "super-event", "last-wall" or "end"
+    events: list[str]  # by month
+    super_event: str | None
+    super_month: int
+    order: list[int]  # seats in the order of play of this part
+    track: list[MarkerView]  # from the first in order of play to the last; of two on one space the upper one first
+    groups: list[GroupView]  # none in the draft
+    group_price: int  # yuan for a group with a dragon on it
+    persons: list[SupplyView]  # all sorts, in the order of the symbols, young before old
+    courts: list[CourtView]  # by seat
+    great_wall: bool  # whether it is played
+    wall: list[int]  # the seats that built it, month 1 first
+    wall_length: int
+    held: PersonView | None  # the person that the seat to move has taken, and is to place
+    left: int  # how often the seat to move has still to do what it is asked
+
+
+PARTS: Final = {
+    DRAFT: "draft",
+    ACTIONS: "action",
+    PERSONS: "person",
+    EVENT: "event",
+    WALL_SCORING: "wall",
+    SUPER_EVENT: "super-event",
+    LAST_WALL_SCORING: "last-wall",
+    FINAL_SCORING: "end",
+}
+"""The parts of the year in which somebody can be asked something, or the game is over."""
+
+
+def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
+    box = edition.tables.box
+    groups = groups_of(position)
+    return {
+        "month": int(position.month),
+        "months": int(box.months),
+        "part": PARTS[position.part],
+        "events": [EVENT_NAMES[event] for event in position.event_row],
+        "super_event": SUPER_NAMES[position.super_event] if position.super_event >= 0 else None,
+        "super_month": int(box.super_month),
+        "order": [outside(int(seat)) for seat in position.order],
+        "track": [{"seat": outside(int(seat)), "space": int(position.track[seat])} for seat in position.ranking],
+        "groups": [_group(position, number, group) for number, group in enumerate(groups, 1)],
+        "group_price": int(box.group_price),
+        "persons": [_supply(edition, position, sort) for sort in sorts_of(edition)],
+        "courts": [_court(edition, position, seat) for seat in range(position.players)],
+        "great_wall": position.great_wall,
+        "wall": [outside(int(seat)) for seat in position.wall],
+        "wall_length": int(box.wall_length),
+        "held": person_view(edition, int(position.held)) if position.held >= 0 else None,
+        "left": int(position.to_build or position.left),
+    }
+
+
+def groups_of(position: DragonPosition) -> list[list[int]]:
+    """The groups of action cards: bigger ones first, then by their cards; none before they are laid out."""
+    found: dict[int, list[int]] = {}
+    for card in range(position.action_cards()):
+        if position.group_of[card] != NOT_DEALT:
+            found.setdefault(int(position.group_of[card]), []).append(card)
+    return sorted(found.values(), key=lambda cards: (-len(cards), cards))
+
+
+def sorts_of(edition: Edition) -> list[int]:
+    """All sorts of persons that the edition has."""
+    return [sort for sort in range(SORTS) if edition.tables.has_sort(sort)]
+
+
+def person_view(edition: Edition, sort: int) -> PersonView:
+    kind, age = divmod(sort, AGES)
+    return {
+        "kind": edition.kinds[kind],
+        "age": AGE_NAMES[age],
+        "symbol": SYMBOLS[kind],
+        "symbols": int(edition.tables.sort_symbols[sort]),
+        "value": int(edition.tables.values[sort]),
+    }
+
+
+def _supply(edition: Edition, position: DragonPosition, sort: int) -> SupplyView:
+    return {**person_view(edition, sort), "left": int(position.tiles[sort])}
+
+
+def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView:
+    group = position.group_of[cards[0]]
+    return {
+        "number": number,
+        "cards": [ACTION_CARDS[card] for card in cards],
+        "seats": [outside(int(seat)) for seat in position.order if position.dragons[seat] == group],
+    }
+
+
+def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
+    goods = [int(position.goods_of(seat, good)) for good in range(GOODS)]
+    slots = range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
+    unused = elements(int(unused_tiles(position, seat))) if position.great_wall else []
+    groups = [position.group_of[cards[0]] for cards in groups_of(position)]
+    return {
+        "palaces": [_palace(edition, position, slot) for slot in slots],
+        "yuan": goods[YUAN],
+        "rice": goods[RICE],
+        "fireworks": goods[FIREWORKS],
+        "small_privileges": int(position.privileges[seat * SIZES + SMALL]),
+        "large_privileges": int(position.privileges[seat * SIZES + LARGE]),
+        "cards": cards_of(edition, position, seat),
+        "wall_tiles": [WALL_TILE_NAMES[tile] for tile in unused],
+        "symbols": {symbol: int(position.symbols(seat, kind)) for kind, symbol in enumerate(SYMBOLS)},
+        "income": int(position.month_points(seat)) - _ruins(position, seat),
+        "forecast": [_forecast(position, event, seat) for event in range(EVENTS)],
+        "dragon": groups.index(position.dragons[seat]) + 1 if position.dragons[seat] >= 0 else None,
+    }
+
+
+def _ruins(position: DragonPosition, seat: int) -> int:
+    """The palaces that would not outlast this month."""
+    slots = range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
+    return sum(position.floors[slot] == 1 and position.rosters[slot] == 0 for slot in slots)
+
+
+def _palace(edition: Edition, position: DragonPosition, slot: int) -> PalaceView:
+    return {
+        "number": int(position.numbers[slot]),
+        "floors": int(position.floors[slot]),
+        "persons": [person_view(edition, sort) for sort in edition.tables.rosters.content(position.rosters[slot])],
+        "starved": slot in position.starved,
+    }
+
+
+def cards_of(edition: Edition, position: DragonPosition, seat: int) -> list[str]:
+    """The cards that a seat holds."""
+    names = [*edition.kinds, "wild"]
+    return [name for card, name in enumerate(names) for _ in range(position.hands[seat * CARDS + card])]
+
+
+def _forecast(position: DragonPosition, event: int, seat: int) -> ForecastView:
+    return {
+        "event": EVENT_NAMES[event],
+        "releases": int(releases_in(position, event, seat)),
+        "paid": int(paid_in(position, event, seat)),
+        "points": int(points_in(position, event, seat)),
+    }

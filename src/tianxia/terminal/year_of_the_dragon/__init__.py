@@ -1,0 +1,1 @@
+"""In the Year of the Dragon in a terminal."""

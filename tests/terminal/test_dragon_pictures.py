@@ -1,0 +1,426 @@
+"""In the Year of the Dragon drawn, as pictures in text: what a screen without colours shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from rich.console import Console, RenderableType
+
+from support.dragon_views import (
+    EVENTS,
+    busy_table,
+    long_persons,
+    make_court,
+    make_preview,
+    make_table,
+    make_view,
+    person,
+)
+from terminal.emperor_screens import picture, widest
+from terminal.screens import Screen, printed
+from tianxia.games.base import Preview
+from tianxia.games.year_of_the_dragon.view import DragonTable
+from tianxia.play.view import View
+from tianxia.terminal import tables
+from tianxia.terminal.drawer import Shown
+from tianxia.terminal.play import HASTY, QUIT, WORDS
+from tianxia.terminal.year_of_the_dragon.drawer import DragonDrawer
+from tianxia.terminal.year_of_the_dragon.signs import kinds_of
+from tianxia.words import catalogue
+
+DRAWER = DragonDrawer()
+WIDE, MEDIUM, LIST, NARROW = range(4)
+ACTIONS = ["taxes", "build", "parade", "research", "privilege small", "money"]
+
+
+def board(view: View, size: int, preview: Preview | None = None, width: int | None = None) -> str:
+    shown = Shown(view, preview)
+    width = width or DRAWER.sizes(shown)[size][0]
+    return printed(DRAWER.board(shown, size, width), width)
+
+
+def hand(view: View, number: int = 0, width: int = 80) -> str:
+    drawn = DRAWER.hands(Shown(view))[number]
+    assert drawn is not None
+    return printed(drawn, width)
+
+
+def look(word: str, view: View, width: int = 80) -> str:
+    return printed(DRAWER.looks[word](Shown(view)), width)
+
+
+# ---- the board
+
+
+def test_the_board_with_painted_courts() -> None:
+    table = busy_table(super_event="earthquake", great_wall=True, wall=[1, 3, 3])
+    assert board(make_view(table, legal=[*ACTIONS, "wall rice"]), MEDIUM) == picture(
+        """
+
+          1 peace      2 peace      3 tribute  ▸ 4 drought    5 Mongols    6 festival
+            ▀▄▀ P ▀▄▀    ▀▄▀ R ▀▄▀    ▀▄▀ R ▀▄▀        ·            ·            ·
+          7§contagion  8 drought    9 tribute   10 Mongols   11 contagion 12 festival
+                ·            ·            ·            ·            ·            ·
+        § after the event of month 7: earthquake
+
+        1┃(taxes)(build) harvest ┃ Y  pay 3  2┃ fireworks (parade)(research)┃
+        3┃(privilege)(wall)┃ R  pay 3
+        left Cr 6 Co 6 Py 4/2 Ta 6 Wa 4/2 Mo 4/2 He 4/2 Fa 4/2 Sc 4/2
+        track  Y  23   P on R  19
+
+         ▟ 1 ▙                      ▟ 1 ▙                                    ▟ 5 ▙
+         ┃ · ┃ ▟ 2 ▙                ┃Wa ┃ ▟ 2 ▙ ▟ 3 ▙      ▟ 1 ▙ ▟ 2 ▙ ▟ 3 ▙ ┃ · ┃
+         ┃Mo ┃ ┃Cr ┃ ▟ 3 ▙ ▟ 4 ▙    ┃Sc+┃ ┃ · ┃ ┃Wa+┃      ┃He ┃ ┃ · ┃ ┃ · ┃ ┃ · ┃
+         ┃Fa+┃ ┃Co ┃ ┃He+┃ ┃ · ┃    ┃Ta ┃ ┃Fa ┃ ┃Py ┃      ┃Sc ┃ ┃Co ┃ ┃Ta ┃ ┃Mo+┃
+        ▸ P  Purple  5 cards         Y  Yellow  4 cards     R  Red  6 cards
+        """
+    )
+
+
+def test_on_a_wide_screen_the_year_is_one_row() -> None:
+    table = busy_table(super_event="assassination", super_month=12, great_wall=True, wall=[2])
+    assert board(make_view(table), WIDE).splitlines()[:5] == [
+        "",
+        "   1 ~       2 ~       3 $     ▸ 4 ○       5 ▲       6 *       7 +       8 ○       9 $      10 ▲      11 +"
+        "      12 * §",
+        "  peace     peace    tribute   drought   Mongols   festival contagion  drought   tribute   Mongols  contagion"
+        "  festival",
+        "▀▄▀ Y ▀▄▀     ·         ·         ·         ·         ·         ·         ·         ·         ·         ·"
+        "         ·",
+        " " * 96 + "§ assassination attempt",
+    ]
+
+
+def test_a_low_screen_gets_courts_as_a_list() -> None:
+    view = make_view(busy_table(part="event"), legal=["release 1 old farmer", "release 3 old healer"])
+    assert board(view, LIST) == picture(
+        """
+          1 peace      2 peace      3 tribute  ▸ 4 drought    5 Mongols    6 festival
+          7 contagion  8 drought    9 tribute   10 Mongols   11 contagion 12 festival
+        left Cr 6 Co 6 Py 4/2 Ta 6 Wa 4/2 Mo 4/2 He 4/2 Fa 4/2 Sc 4/2
+        track  Y  23   P on R  19
+        ▸ P  Purple  5 cards 1[(Fa+) Mo ·] 2[Co Cr] 3[(He+)] 4[·]
+          Y  Yellow  4 cards 1[Ta Sc+ Wa] 2[Fa ·] 3[Py Wa+]
+          R  Red  6 cards    1[Sc He] 2[Co ·] 3[Ta ·] 5[Mo+ · ·]
+        """
+    )
+
+
+def test_a_narrow_screen_gets_lists_with_all_goods() -> None:
+    view = make_view(busy_table(), legal=ACTIONS, names=["Ada", "Bo", "Cy"])
+    assert board(view, NARROW) == picture(
+        """
+          1 peace      2 peace      3 tribute
+        ▸ 4 drought    5 Mongols    6 festival
+          7 contagion  8 drought    9 tribute
+         10 Mongols   11 contagion 12 festival
+        1┃(taxes)(build) harvest ┃ Y  pay 3
+        2┃ fireworks (parade)┃
+        3┃(research)(privilege)┃ R  pay 3
+        track  Y  23   P on R  19
+        ▸ P  Ada  5 cards
+          6 yuan, 1 rice, 1 fireworks,
+          privileges 1/0, 4 points a month
+          1[Fa+ Mo ·] 2[Co Cr] 3[He+] 4[·]
+          Y  Bo  4 cards
+          7 yuan, 2 rice, 0 fireworks,
+          privileges 0/0, 3 points a month
+          1[Ta Sc+ Wa] 2[Fa ·] 3[Py Wa+]
+          R  Cy  6 cards
+          8 yuan, 0 rice, 1 fireworks,
+          privileges 1/1, 4 points a month
+          1[Sc He] 2[Co ·] 3[Ta ·] 5[Mo+ · ·]
+        """
+    )
+
+
+def test_what_is_only_thought_of() -> None:
+    table = make_table(make_court("3 old farmer", "1", "1 young monk"), make_court("2"))
+    view = make_view(table, legal=["floor 2", "floor 3", "floor new"])
+    ghosts = make_preview(("floor", 1, 3, None), ("floor", 1, None, None), ("person", 1, 1, "young healer"))
+    assert "\n".join(board(view, MEDIUM, ghosts).splitlines()[-5:]) == picture(
+        """
+         ▟ 1 ▙
+         ┃ · ┃       ▟(3)▙                ▟ 1 ▙
+         ◇He ◇ ▟(2)▙ ◇ · ◇ ▟ ◇ ▙          ┃ · ┃
+         ┃Fa+┃ ┃ · ┃ ┃Mo ┃ ◇ · ◇ (new)    ┃ · ┃
+        ▸ P  Purple  11 cards              Y  Yellow  11 cards
+        """
+    )
+
+
+def test_an_earthquake_and_a_drought() -> None:
+    court = make_court("1 old farmer, young monk", "0 young court-lady", "2 old healer", "2 young monk", starved=[4])
+    view = make_view(make_table(court, make_court()), legal=["release 2 young court-lady"])
+    assert "\n".join(board(view, MEDIUM).splitlines()[-4:]) == picture(
+        """
+         ▟ 1 ▙       ▟ 3 ▙ ▟x4 ▙
+         !Mo ! ▟ 2 ▙ ┃ · ┃ ┃ · ┃
+         ┃Fa+┃ (Co ) ┃He+┃ ┃Mo ┃    no palace
+        ▸ P  Purple  11 cards        Y  Yellow  11 cards
+        """
+    )
+    assert "1[Fa+ !Mo] 2[(Co)] 3[He+ ·] x4[Mo ·]" in board(view, LIST)
+    signs = DRAWER.legend(view).plain
+    assert "x1 " in signs
+    assert "!Fa!" in signs
+    assert "!Fa!" not in DRAWER.legend(make_view()).plain
+
+
+def test_an_order_of_play_that_the_track_does_not_tell() -> None:
+    view = make_view(busy_table(order=[3, 1, 2]))
+    assert "track  Y  23   P on R  19  order   R ▸ P   Y" in board(view, MEDIUM)
+    assert "order" not in board(make_view(busy_table()), MEDIUM)
+
+
+def test_a_terminal_without_unicode_gets_plain_signs() -> None:
+    view = make_view(busy_table(great_wall=True, wall=[1], super_event="flood"), legal=["floor 1", "floor new"])
+    options = Screen(119).console.options
+    options.encoding = "ascii"
+    for size, (width, _) in enumerate(DRAWER.sizes(Shown(view))):
+        lines = Screen(119).console.render_lines(DRAWER.board(Shown(view), size, width), options)
+        assert "".join(part.text for line in lines for part in line).isascii()
+
+
+# ---- hand, players, progress
+
+
+def test_the_hand_shows_the_court_in_words() -> None:
+    table = busy_table(part="person", held=person("old scholar"), great_wall=True, left=2)
+    view = make_view(table, legal=["replace 1 old farmer", "replace 2 young court-lady", "dismiss"])
+    assert hand(view) == picture(
+        """
+        Your court 4 points a month
+        ▟     1      ▙
+        ┃ ·          ┃ ▟        2         ▙
+        ┃ young monk ┃ ┃ young craftsman  ┃ ▟     3      ▙ ▟    4    ▙
+        ( old farmer ) ( young court lady ) ┃ old healer ┃ ┃ ·       ┃
+        Cards  tax collector   monk   farmer   wild x2
+        Wall  rice   fireworks   floor   yuan   track   points
+        To place  Sc+  old scholar 2 spaces, book 3
+        Still to do: 2 times.
+        You may (dismiss)
+        """
+    )
+    assert hand(view, 1) == "\n".join(hand(view).splitlines()[5:])
+
+
+def test_tiles_to_choose_from_tell_what_they_are_good_for() -> None:
+    view = make_view(make_table(), legal=["draft farmer", "draft tax-collector", "draft court-lady"])
+    assert hand(view).splitlines()[-3:] == [
+        "You may",
+        "(draft farmer) 4 spaces, rice 1         (draft tax-collector) 3 spaces, coin 3",
+        "(draft court-lady) 1 space, dragon 1",
+    ]
+    view = make_view(make_table(), legal=["take young farmer", "take old farmer"])
+    assert hand(view).splitlines()[-1] == "(take young farmer) 4 spaces, rice 1  (take old farmer) 1 space, rice 2"
+
+
+def test_a_spectator_has_no_hand() -> None:
+    view = make_view(seat=None)
+    assert DRAWER.hands(Shown(view)) == [None]
+    assert look("hand", view) == "You have no court here: you look on."
+
+
+def test_players_in_80_columns() -> None:
+    names = ["a player with the longest name", "a player with the longest name", "Cy", "Di", "Ed"]
+    view = make_view(busy_table(5), names=names, scores=[114, 9, 22, 8, 31])
+    players = printed(tables.players(view, DRAWER.columns(view)))
+    assert "…" not in players.replace("longe…", "").replace("a player with the l…", "")
+    assert players.splitlines()[0].split() == [
+        *("player", "points", "yuan", "rice", "fire", "pers", "pal", "priv", "track")
+    ]
+    assert players.splitlines()[3].split() == ["R", "Cy", "22", "8", "0", "1", "5", "4", "1/1", "19"]
+
+
+def test_how_far_the_game_is() -> None:
+    told = [
+        DRAWER.progress(make_view(make_table(month=month, part=part))) for month, part in ((0, "draft"), (3, "person"))
+    ]
+    assert told == ["the draft", "month 3 of 12, person phase"]
+    for part in ("action", "event", "wall", "super-event", "last-wall", "end"):
+        assert DRAWER.progress(make_view(make_table(part=part))).startswith("month 1 of 12, ")
+
+
+# ---- looks
+
+
+def test_what_events_would_mean() -> None:
+    lines = look("events", make_view(busy_table(super_event="sunrise", month=5, part="wall"))).splitlines()
+    months = {int(line.split()[0].strip("▸")): line for line in lines if re.match(r" *▸?\d", line)}
+    assert list(months) == list(range(1, 13))
+    assert months[5].split()[0] == "▸5"
+    assert months[5].endswith("Mongols")  # it is over
+    assert months[10].split()[-4:] == ["1", "leaves", "+1", "+2"]
+    festival = lines.index(months[6])
+    assert lines[festival].split()[-5:] == ["-1", "fire", "-", "-1", "fire"]
+    assert lines[festival + 1].split() == ["+6", "+6"]
+    assert lines[lines.index(months[7]) + 1].split() == ["§", "sunrise"]
+
+
+def test_persons_as_a_list() -> None:
+    lines = look("persons", make_view()).splitlines()
+    assert lines[0] == "sign   person               track  shows   how many  left"
+    assert lines[13] == " Fa+   old farmer               1  rice           2     2"
+    assert len(lines) == 17
+
+
+def test_cards_as_a_list() -> None:
+    courts = [make_court("2", cards=["farmer", "wild", "wild"]), make_court("2", cards=["farmer"])]
+    lines = look("cards", make_view(make_table(*courts))).splitlines()
+    assert [lines[number].split() for number in (8, 9, 10, 11)] == [
+        ["farmer", "P1", "Y1"],
+        ["scholar", "nobody"],
+        ["wild", "P2"],
+        ["in", "all", "P3", "Y1"],
+    ]
+
+
+def test_the_track_as_a_list() -> None:
+    assert look("track", make_view(busy_table())) == picture(
+        """
+        place  player      space  stands
+           1.   Y  Yellow     23
+           2.   P  Purple     19  on Red
+           3.   R  Red        19
+        Who is ahead plays first; on one space, who stands on top. At the end this
+        breaks a tie.
+        """
+    )
+
+
+def test_the_wall_as_a_list() -> None:
+    lines = look("walls", make_view(busy_table(great_wall=True, wall=[1, 2, 2]))).splitlines()
+    assert lines[0] == "The wall: 3 of 12 P Y Y"
+    assert lines[3] == " Y  Yellow      2  rice, fireworks, floor, yuan, track, points"
+    assert look("walls", make_view()) == "This game is played without the Great Wall."
+
+
+def test_courts_in_full() -> None:
+    text = look("courts", make_view(busy_table()))
+    assert "6 yuan, 1 rice, 1 fireworks, privileges 1/0, 4 points a month" in text
+    assert "shows hammer 1, dragon 1, buddha 1, mortar 2 and rice 2" in text
+    assert text.count("old warrior") == 1
+
+
+def test_help_tells_every_word_that_shows_something() -> None:
+    told = catalogue("en")["terminal.year-of-the-dragon.help"]
+    assert set(DRAWER.looks) <= set(told.split())
+
+
+def test_words_that_show_something_are_no_moves_and_no_other_words() -> None:
+    moves = {"palace", "floor", "money", "card", "take", "replace", "dismiss", "release", "starve", "return", "lose"}
+    moves |= {"draft", "discard", "sunrise", "charter", "wall", "privilege", *ACTIONS, "harvest", "fireworks"}
+    assert not set(DRAWER.looks) & {*moves, *WORDS, *QUIT, *HASTY}
+
+
+# ---- what always holds
+
+
+def tables_of_all_sorts() -> Iterator[DragonTable]:
+    yield make_table(month=0, part="draft", groups=[])
+    yield busy_table(5, great_wall=True, wall=[1, 2, 3, 4, 5] * 2, super_event="assassination", held=person("old monk"))
+    yield make_table(make_court(*["3 old farmer, young monk"] * 12, cards=[]), make_court())
+    persons = long_persons()
+    living = ", ".join(f"old {entry['id']}" for entry in persons[:3])
+    court = make_court(f"3 {living}", "3 young 農夫, old 42", persons=persons)
+    yield make_table(court, make_court(persons=persons), persons=persons)
+
+
+def everything(view: View) -> Iterator[RenderableType]:
+    shown = Shown(view)
+    yield from (hand for hand in DRAWER.hands(shown) if hand is not None)
+    yield from (draw(shown) for draw in DRAWER.looks.values())
+    yield from (tables.players(view, DRAWER.columns(view)), DRAWER.legend(view))
+
+
+@pytest.mark.parametrize("table", list(tables_of_all_sorts()), ids=["draft", "five", "twelve-palaces", "long-names"])
+def test_nothing_is_wider_than_asked(table: DragonTable) -> None:
+    kinds = list(kinds_of(table))
+    legal = [*(f"take old {kind}" for kind in kinds), "floor 1", "floor new", "wall rice", "privilege large"]
+    view = make_view(table, legal=legal, names=["a name without end, amen"] * len(table["courts"]))
+    for width in range(40, 141):
+        for size, (wanted, _) in enumerate(DRAWER.sizes(Shown(view))):
+            if wanted <= width:
+                assert widest(board(view, size, width=width)) <= width
+    for width in (40, 41, 57, 66, 79, 80, 119, 140):
+        for thing in everything(view):
+            assert widest(printed(thing, width)) <= width
+
+
+def test_sizes_are_told_as_they_are() -> None:
+    for table in tables_of_all_sorts():
+        shown = Shown(make_view(table, legal=["floor 1", "floor new"]))
+        for size, (width, height) in enumerate(DRAWER.sizes(shown)):
+            lines = Console(width=width).render_lines(DRAWER.board(shown, size, width), pad=False)
+            assert len(lines) == height
+            assert max(sum(part.cell_length for part in line) for line in lines) <= width
+
+
+@pytest.mark.parametrize("size", range(4))
+def test_all_months_palaces_and_seats_are_there(size: int) -> None:
+    palaces = [f"{number}: 2 young monk" for number in range(31, 43)]
+    table = make_table(*(make_court(*palaces) for _ in range(5)), month=6)
+    text = board(make_view(table, legal=["floor 33", "floor 42"]), size)
+    for number in range(31, 43):
+        assert len(re.findall(rf"(?<!\d){number}(?!\d)", text)) == 5
+    assert text.count("(33)") == text.count("(42)") == 1
+    assert [text.count(event) for event in ("peace", "tribute", "Mongols", "contagion")] == [2] * 4
+    assert len(re.findall(r"▸ ?6 ", text)) == 1
+    assert [name for name in ("Purple", "Yellow", "Red", "Blue", "Green") if name not in text] == []
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_the_month_is_marked(month: int) -> None:
+    for size in range(4):
+        text = board(make_view(make_table(month=month)), size)
+        event = "Mongols" if EVENTS[month - 1] == "mongols" else EVENTS[month - 1]
+        marked = rf"▸ ?{month} " if size == WIDE else rf"▸ ?{month} {event}"
+        assert len(re.findall(marked, text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "mark"),
+    [
+        ("palace 3", "(3)"),
+        ("floor 4", "(4)"),
+        ("floor new", "(new)"),
+        ("lose 2", "(2)"),
+        ("release 3 old healer", "(He+)"),
+        ("replace 1 old farmer", "(Fa+)"),
+        ("starve 3 old healer", "(He+)"),
+        ("taxes", "(taxes)"),
+        ("privilege small", "(privilege small)"),
+        ("privilege large", "(privilege)"),
+        ("wall rice", "(rice)"),
+        ("wall floor", "(wall)"),
+        ("money", "(money)"),
+        ("card farmer", "(farmer)"),
+        ("card tax-collector", "(tax collector)"),
+        ("card wild", "(wild)"),
+        ("discard monk", "(monk)"),
+        ("draft farmer", "(draft farmer)"),
+        ("take old farmer", "(take old farmer)"),
+        ("sunrise monk", "(sunrise monk)"),
+        ("charter scholar", "(charter scholar)"),
+        ("return rice", "(return rice)"),
+        ("dismiss", "(dismiss)"),
+    ],
+)
+def test_every_choice_is_marked(move: str, mark: str) -> None:
+    view = make_view(busy_table(great_wall=True), legal=[move])
+    waiting = make_view(busy_table(great_wall=True))
+    for size in range(4):
+        for number in range(2):
+            assert mark in board(view, size) + hand(view, number)
+            assert mark not in board(waiting, size) + hand(waiting, number)
+
+
+def test_every_kind_has_a_sign_of_its_own() -> None:
+    for persons in (None, long_persons()):
+        signs = kinds_of(make_table(persons=persons))
+        assert len(set(signs.values())) == len(signs)
+        assert all(len(sign) == widest(sign) == 2 for sign in signs.values())
+    assert list(kinds_of(make_table()).values()) == ["Cr", "Co", "Py", "Ta", "Wa", "Mo", "He", "Fa", "Sc"]
