@@ -20,6 +20,9 @@ from tianxia.play import Match
 SHELF = TeaShelf()
 DECISIONS = 60  # so many are looked at for each case, whole games aside
 SCENES = 20
+MOST_CASES = 24  # of one game
+STRIDE = 101  # a prime
+OPEN_GAMES = frozenset({"year-of-the-dragon"})  # nothing is hidden but shuffles to come
 
 
 @dataclass(frozen=True)
@@ -67,11 +70,26 @@ def has_address(case: Case, rule: str | None) -> bool:
     return game == case.game.id and (number in rules_told(game) or (case.game is TEAHOUSE and number.isdigit()))
 
 
-def cases_of(game: AnyGame) -> Iterator[Case]:
-    for players in game.player_counts:
-        options = game.options(players)
-        for values in product(*(option.values for option in options)):
-            yield Case(game, players, tuple(zip([option.name for option in options], values, strict=True)))
+def cases_of(game: AnyGame) -> list[Case]:
+    """Every number of players with every value of every option; where those are too many, each value at least once."""
+    found = [case for players in game.player_counts for case in _cases_for(game, players)]
+    if len(found) <= MOST_CASES:
+        return found
+    seen: set[object] = set()
+    few = []
+    for turn in range(len(found)):
+        case = found[turn * STRIDE % len(found)]  # not one number of players after the other
+        news = {(case.players, "players"), *case.options} - seen
+        if news:
+            seen |= news
+            few.append(case)
+    return few
+
+
+def _cases_for(game: AnyGame, players: int) -> Iterator[Case]:
+    options = game.options(players)
+    for values in product(*(option.values for option in options)):
+        yield Case(game, players, tuple(zip([option.name for option in options], values, strict=True)))
 
 
 def all_cases() -> list[Case]:

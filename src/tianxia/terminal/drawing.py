@@ -18,10 +18,11 @@ from tianxia.terminal.drawer import Drawer, Shown
 from tianxia.terminal.emperor_of_china.drawer import EmperorDrawer
 from tianxia.terminal.forbidden_city.drawer import CityDrawer
 from tianxia.terminal.speech import read_message, seat_names, sentence
+from tianxia.terminal.year_of_the_dragon.drawer import DragonDrawer
 from tianxia.words import Message, error, text
 
 DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType(
-    {"forbidden-city": CityDrawer(), "emperor-of-china": EmperorDrawer()}
+    {"forbidden-city": CityDrawer(), "emperor-of-china": EmperorDrawer(), "year-of-the-dragon": DragonDrawer()}
 )
 """By game. A new one is added here, in one line."""
 WIDE: Final = 1000

@@ -27,7 +27,7 @@ from tianxia.games.year_of_the_dragon.choices import (
     SUNRISE_KIND,
     TAKE,
 )
-from tianxia.games.year_of_the_dragon.edition import Edition
+from tianxia.games.year_of_the_dragon.edition import AGE_NAMES, Edition
 from tianxia.games.year_of_the_dragon.great_wall import unused_tiles
 from tianxia.games.year_of_the_dragon.log import person, person_card, rule, word_for
 from tianxia.games.year_of_the_dragon.notation import slot_of
@@ -197,7 +197,7 @@ def _why_not_named(edition: Edition, position: DragonPosition, action: int) -> M
         return _reason("no-old", 7, kind=edition.kinds[sort // AGES])
     if position.card not in (sort // AGES, CARDS - 1):
         return _reason("other-card", 7, card=person_card(edition, int(position.card)))
-    return _reason("no-tile", 7, person=person(edition, sort))
+    return _reason("no-tile", 7, **_age_and_kind(edition, sort))
 
 
 # ---- palaces, and persons in them
@@ -211,13 +211,17 @@ def _why_not_there(edition: Edition, position: DragonPosition, action: int) -> M
     if not position.may_name(slot):
         return _why_no_palace(position, slot, number)
     if sort >= 0 and not edition.tables.rosters.members[position.rosters[slot]] & BIT[sort]:
-        return _reason("not-there", 8, palace=number, person=person(edition, sort))
+        return _reason("not-there", 8, palace=number, **_age_and_kind(edition, sort))
     alike = next(
         other
         for other in range(int(position.first_slot[position.seat]), slot)
         if position.may_name(other) and position.are_alike(other, slot)
     )
     return _reason("alike", 1, palace=number, first=int(position.numbers[alike]))
+
+
+def _age_and_kind(edition: Edition, sort: int) -> dict[str, str]:
+    return {"age": AGE_NAMES[sort % AGES], "kind": edition.kinds[sort // AGES]}
 
 
 def _why_no_palace(position: DragonPosition, slot: int, number: int) -> Message:

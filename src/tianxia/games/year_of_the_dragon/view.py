@@ -10,6 +10,7 @@ from tianxia.games.year_of_the_dragon.edition import (
     ACTION_CARDS,
     AGE_NAMES,
     EVENT_NAMES,
+    PRIVILEGE_NAMES,
     SUPER_NAMES,
     SYMBOLS,
     WALL_TILE_NAMES,
@@ -87,12 +88,21 @@ class CourtView(TypedDict):
     fireworks: int
     small_privileges: int
     large_privileges: int
+    dragons: int  # on its privileges
     cards: list[str]  # kinds in the order of the symbols, and "wild"
     wall_tiles: list[str]  # not used yet; none where the wall is not played
     symbols: dict[str, int]  # what all its persons show, by symbol
     income: int  # points at the end of a month, if nothing changes
     forecast: list[ForecastView]  # one for each event name, peace first
     dragon: int | None  # the group of action cards that it has chosen in this month, from 1
+
+
+class PrivilegeView(TypedDict):
+    """A privilege that can be bought."""
+
+    size: str  # "small" or "large"
+    price: int  # yuan
+    dragons: int
 
 
 class GroupView(TypedDict):
@@ -123,11 +133,14 @@ class DragonTable(TypedDict):
     track: list[MarkerView]  # from the first in order of play to the last; of two on one space the upper one first
     groups: list[GroupView]  # none in the draft
     group_price: int  # yuan for a group with a dragon on it
+    privileges: list[PrivilegeView]
+    drafts: list[list[str]]  # by seat: the kinds that it has drafted; nobody may begin with the same pair
     persons: list[SupplyView]  # all sorts, in the order of the symbols, young before old
     courts: list[CourtView]  # by seat
     great_wall: bool  # whether it is played
     wall: list[int]  # the seats that built it, month 1 first
     wall_length: int
+    wall_tiles: dict[str, int]  # what can be built -> how much it gives
     held: PersonView | None  # the person that the seat to move has taken, and is to place
     left: int  # how often the seat to move has still to do what it is asked
 
@@ -159,11 +172,14 @@ def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
         "track": [{"seat": outside(int(seat)), "space": int(position.track[seat])} for seat in position.ranking],
         "groups": [_group(position, number, group) for number, group in enumerate(groups, 1)],
         "group_price": int(box.group_price),
+        "privileges": [_privilege(position, size) for size in range(SIZES)],
+        "drafts": [[edition.kinds[kind] for kind in elements(int(kinds))] for kinds in position.drafts],
         "persons": [_supply(edition, position, sort) for sort in sorts_of(edition)],
         "courts": [_court(edition, position, seat) for seat in range(position.players)],
         "great_wall": position.great_wall,
         "wall": [outside(int(seat)) for seat in position.wall],
         "wall_length": int(box.wall_length),
+        "wall_tiles": {name: int(box.wall_amounts[tile]) for tile, name in enumerate(WALL_TILE_NAMES)},
         "held": person_view(edition, int(position.held)) if position.held >= 0 else None,
         "left": int(position.to_build or position.left),
     }
@@ -198,6 +214,11 @@ def _supply(edition: Edition, position: DragonPosition, sort: int) -> SupplyView
     return {**person_view(edition, sort), "left": int(position.tiles[sort])}
 
 
+def _privilege(position: DragonPosition, size: int) -> PrivilegeView:
+    dragons = int(position.tables.box.privilege_dragons[size])
+    return {"size": PRIVILEGE_NAMES[size], "price": int(position.privilege_price(size)), "dragons": dragons}
+
+
 def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView:
     group = position.group_of[cards[0]]
     return {
@@ -219,6 +240,7 @@ def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
         "fireworks": goods[FIREWORKS],
         "small_privileges": int(position.privileges[seat * SIZES + SMALL]),
         "large_privileges": int(position.privileges[seat * SIZES + LARGE]),
+        "dragons": int(position.privilege_dragons(seat)),
         "cards": cards_of(edition, position, seat),
         "wall_tiles": [WALL_TILE_NAMES[tile] for tile in unused],
         "symbols": {symbol: int(position.symbols(seat, kind)) for kind, symbol in enumerate(SYMBOLS)},
