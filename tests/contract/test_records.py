@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from contract.cases import SHELF, Case, fingerprint, glimpses, open_scenes, play_through, random_move
+from contract.cases import OPEN_GAMES, SHELF, Case, fingerprint, glimpses, open_scenes, play_through, random_move
 from support.teahouse import TEAHOUSE
 from tianxia.errors import RecordError
 from tianxia.games.base import Document

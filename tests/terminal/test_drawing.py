@@ -186,10 +186,11 @@ def test_the_result_tells_points_by_source() -> None:
     assert over(played(99).view(None), [13, 7, 0], [1]).splitlines() == [
         "The game is over: Purple wins with 13 coins.",
         "",
-        "    player rooms last tiles total",
-        " P  Purple    13          0    13",
-        " Y  Yellow     0          7     7",
-        " R  Red        0          0     0",
+        "                P      Y    R",
+        "           Purple Yellow  Red",
+        "rooms          13      0    0",
+        "last tiles      0      7    0",
+        "total          13      7    0",
     ]
 
 

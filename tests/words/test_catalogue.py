@@ -113,11 +113,21 @@ def makers_at_hand(tree: ast.AST) -> Iterator[tuple[str, int, str]]:
 
 
 def inherited_makers(node: ast.ClassDef) -> Iterator[tuple[str, int, str]]:
-    bases = {base.id for base in node.bases if isinstance(base, ast.Name)}
+    for base in node.bases:
+        for other in classes().get(base.id, []) if isinstance(base, ast.Name) else []:
+            yield from (maker for maker in makers(other) if GAME in maker[2])
+            yield from inherited_makers(other)
+
+
+@cache
+def classes() -> dict[str, list[ast.ClassDef]]:
+    """All classes of the house, by name."""
+    found: dict[str, list[ast.ClassDef]] = {}
     for tree in modules().values():
-        for other in ast.walk(tree):
-            if isinstance(other, ast.ClassDef) and other.name in bases:
-                yield from (maker for maker in makers(other) if GAME in maker[2])
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(node)
+    return found
 
 
 def games_of(node: ast.ClassDef) -> Iterator[str]:

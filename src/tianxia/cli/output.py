@@ -53,23 +53,22 @@ def progress_bar(what: str) -> Progress:
 
 
 def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
-    """Who won how often, and where the points came from."""
+    """Who won how often, and where the points came from: a column a seat, since a game may have many sources."""
     title = text("cli.simulate.title", game=game.title, games=results.games, moves=results.moves)
     table = Table(title=title, caption=text("cli.simulate.seed", seed=plan.seed.hex()), pad_edge=False)
-    for heading in ("seat", "player"):
-        table.add_column(text(f"cli.simulate.{heading}"))
-    for heading in ("wins", "mean", "least", "most"):
-        table.add_column(text(f"cli.simulate.{heading}"), justify="right")
+    table.add_column(text("cli.simulate.seat"), no_wrap=True)
+    for seat in range(len(plan.seats)):
+        heading = text("cli.simulate.seat-name", number=outside(seat), seat=outside(seat))
+        table.add_column(heading, justify="right", overflow="fold")
+    table.add_row(text("cli.simulate.player"), *plan.seats)
+    table.add_row(text("cli.simulate.wins"), *(f"{100 * wins / results.games:.1f} %" for wins in results.wins))
+    table.add_row(text("cli.simulate.mean"), *(f"{total / results.games:.1f}" for total in results.total))
+    table.add_row(text("cli.simulate.least"), *map(str, results.least))
+    table.add_row(text("cli.simulate.most"), *map(str, results.most), end_section=True)
     for source in game.sources:
-        table.add_column(say(game.source(source)), justify="right")
-    for seat, spec in enumerate(plan.seats):
-        row = [
-            text("cli.simulate.seat-name", number=outside(seat), seat=outside(seat)),
-            spec,
-            f"{100 * results.wins[seat] / results.games:.1f} %",
-        ]
-        row += [f"{results.total[seat] / results.games:.1f}", str(results.least[seat]), str(results.most[seat])]
-        table.add_row(*row, *(f"{results.points[seat][source] / results.games:.1f}" for source in game.sources))
+        points = [by_source[source] for by_source in results.points]
+        if any(points):
+            table.add_row(say(game.source(source)), *(f"{paid / results.games:.1f}" for paid in points))
     return table
 
 

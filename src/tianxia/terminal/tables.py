@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from typing import Literal
+from typing import Final, Literal
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -15,6 +15,8 @@ from tianxia.terminal import palette
 from tianxia.terminal.drawer import Column
 from tianxia.terminal.speech import seat_names, sentence
 from tianxia.words import Message, catalogue, text
+
+NAME_WIDTH: Final = 11  # columns for a name above numbers: five fit beside the names of sources
 
 
 def seat_name(view: View, seat: int) -> str:
@@ -33,15 +35,20 @@ def players(view: View, columns: Sequence[Column]) -> Table:
 
 
 def scores(view: View) -> Table:
-    """Points by seat and source."""
-    sources = _sources(view["game"])
-    headings = [text(f"{view['game']}.source.{source}") for source in sources]
-    table = _table("", text("terminal.player"), *headings, text("terminal.total"))
-    for seat in range(1, view["players"] + 1):
-        own = [entry for entry in view["ledger"] if entry["seat"] == seat]
-        sums = [sum(entry["amount"] for entry in own if entry["source"] == source) for source in sources]
-        total = Text(str(view["scores"][seat - 1]), palette.STRONG)
-        table.add_row(palette.seat_chip(seat), Text(seat_name(view, seat)), *map(str, sums), total)
+    """Points by source, a column a seat; a source that gave nobody anything is left out."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    table.add_column("", no_wrap=True)
+    seats = range(1, view["players"] + 1)
+    for seat in seats:
+        heading = Text.assemble(palette.seat_chip(seat), "\n", (seat_name(view, seat), palette.SOFT))
+        table.add_column(heading, justify="right", min_width=4, max_width=NAME_WIDTH)
+    for source in _sources(view["game"]):
+        paid = [entry for entry in view["ledger"] if entry["source"] == source]
+        sums = [sum(entry["amount"] for entry in paid if entry["seat"] == seat) for seat in seats]
+        if any(sums):
+            table.add_row(text(f"{view['game']}.source.{source}"), *map(str, sums))
+    total = [Text(str(score), palette.STRONG) for score in view["scores"]]
+    table.add_row(Text(text("terminal.total"), palette.STRONG), *total)
     return table
 
 

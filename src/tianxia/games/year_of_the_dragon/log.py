@@ -132,8 +132,16 @@ _LINES: Final = {
 }
 """Happening -> its sentence, its ruling, and what its two numbers are."""
 
-_WITH_NOTHING: Final = frozenset({"tribute", "drought", "contagion", "floor-lost", "decayed"})
+_WITH_NOTHING: Final = {
+    "tribute": "tribute-none",
+    "drought": "drought-none",
+    "contagion": "contagion-none",
+    "floor-lost": "floor-lost-none",
+    "decayed": "decayed-none",
+}
 """Sentences that have another form where the second number is 0."""
+_OF_A_MONK: Final = {"monks": "monks", "buddha": "buddha-monk", "charter": "charter-monk"}
+"""Source -> the sentence for a monk that scores."""
 
 
 def log_lines(edition: Edition, position: DragonPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
@@ -164,8 +172,8 @@ def _happening_line(edition: Edition, position: DragonPosition, entry: Happening
     for what, value in ((first, one), (second, other)):
         if what:
             values[what] = word_for(edition, what, value)
-    if key in _WITH_NOTHING and not other:
-        key = f"{key}-none"
+    if not other:
+        key = _WITH_NOTHING.get(key, key)
     elif entry.kind == court.FLOOR_BUILT and other == 1:
         key = "palace-built"
     return Message(f"year-of-the-dragon.log.{key}", values, rule(number))
@@ -177,5 +185,5 @@ def _payment_line(payment: Payment) -> Message:
     key = source
     if payment.where:
         values["palace"] = payment.where[0]
-        key = "monks" if source == "monks" else f"{source}-monk"
+        key = _OF_A_MONK[source]
     return Message(f"year-of-the-dragon.log.scored.{key}", values, rule(SOURCES[source]))

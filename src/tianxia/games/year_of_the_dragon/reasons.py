@@ -186,8 +186,7 @@ def _why_not_named(edition: Edition, position: DragonPosition, action: int) -> M
         return _reason("no-such-person", 15, kind=edition.kinds[action - CHARTER_KIND])
     if action >= SUNRISE_KIND:
         kind = action - SUNRISE_KIND
-        key = "risen" if position.risen & BIT[kind] else "no-young-left"
-        return _reason(key, 15, kind=edition.kinds[kind])
+        return _reason("risen" if position.risen & BIT[kind] else "no-young-left", 15, kind=edition.kinds[kind])
     if action >= RETURN:
         return _reason("no-good", 15, good=word_for(edition, "good", action - RETURN))
     if action >= DISCARD:
