@@ -72,8 +72,10 @@ def test_undo_leads_back_to_the_beginning_of_the_turn_and_no_further(case: Case)
             break
         seat = match.to_move
         assert seat is not None
+        before = len(match.moves)
         match.move(seat, random_move(match, dice))
-        if match.to_move != seat:
+        is_final = any(move.chance is not None or move.seat != seat for move in match.moves[before:])
+        if match.to_move != seat or is_final:
             start = state(match)
             continue
         moves = len(match.moves)

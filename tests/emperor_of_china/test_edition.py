@@ -158,4 +158,4 @@ def test_sides_share_a_box_and_its_bundles(small: Edition) -> None:
     calm, storm = (side.tables for side in small.sides)
     assert calm.box is storm.box is small.box
     assert calm.bundles is storm.bundles
-    assert (calm.bundles.colours, len(calm.bundles.sizes), max(calm.bundles.sizes)) == (3, 20, 3)
+    assert (calm.bundles.kinds, len(calm.bundles.sizes), max(calm.bundles.sizes)) == (3, 20, 3)

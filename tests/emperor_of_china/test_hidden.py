@@ -87,7 +87,7 @@ class Deck:
     def state(self, position: Any) -> HiddenState:
         colours = list(self.cards)
         bundles = position.tables.bundles
-        hands = tuple(tuple(sorted(colours[card] for card in bundles.cards_in(hand))) for hand in position.hands)
+        hands = tuple(tuple(sorted(colours[card] for card in bundles.content(hand))) for hand in position.hands)
         pile = [colour for colour, cards in zip(colours, position.pile, strict=True) for _ in range(cards)]
         return hands, tuple(sorted(pile))
 
@@ -157,7 +157,7 @@ def test_what_was_held_at_the_shuffle_is_drawn_as_often_as_it_should_be(is_count
             held = position.held_at_shuffle(seats)
             unseen = [int(cards) for cards in position.pile]
             for seat in range(deck.players):
-                for colour in bundles.cards_in(position.hidden(seat)):
+                for colour in bundles.content(position.hidden(seat)):
                     unseen[colour] += 1
             new = Urn(numbers(unseen), drawn_from(position.secrets, seats, held, numbers(unseen)))
             old = Urn(held, held)
@@ -184,7 +184,7 @@ def every_start(position: Any, stories: list[Story], held: list[int]) -> dict[tu
         choices.append([(first + place, weight) for place, weight in enumerate(story.starts) if weight > 0])
     found = {}
     for chosen in product(*choices):
-        cards = Counter(card for bundle, _ in chosen for card in bundles.cards_in(bundle))
+        cards = Counter(card for bundle, _ in chosen for card in bundles.content(bundle))
         if [cards[colour] for colour in range(len(held))] == held:
             found[tuple(bundle for bundle, _ in chosen)] = prod(weight for _, weight in chosen)
     return found

@@ -17,7 +17,7 @@ Cards = list[int]  # colour -> how many
 
 def cards_in(position: EmperorPosition, bundle: int) -> Cards:
     bundles = position.tables.bundles
-    return list(bundles.counts[bundle * bundles.colours : (bundle + 1) * bundles.colours])
+    return list(bundles.counts[bundle * bundles.kinds : (bundle + 1) * bundles.kinds])
 
 
 def added(*cards: Any) -> Cards:

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from tianxia.engine.bundles import Bundles
 from tianxia.engine.chance import Stream
 from tianxia.engine.native import append, i64, vec
-from tianxia.games.emperor_of_china.tables import Bundles
 
 # an entry of the secrets: the seat * WHOSE + the colour of a hidden card that it played, or + DRAWN
 WHOSE: Final = 32
@@ -132,8 +132,8 @@ class Urn:
         self.tries += 1
 
     def take(self, bundles: Bundles, bundle: i64) -> None:
-        row = bundle * bundles.colours
-        for colour in range(bundles.colours):
+        row = bundle * bundles.kinds
+        for colour in range(bundles.kinds):
             cards = bundles.counts[row + colour]
             while cards:
                 self.take_card(colour)
@@ -150,10 +150,10 @@ class Urn:
     def rest(self, bundles: Bundles) -> i64:
         """The bundle of the cards that are left."""
         bundle: i64 = 0
-        for colour in range(bundles.colours):
+        for colour in range(bundles.kinds):
             cards = self.left[colour]
             while cards:
-                bundle = bundles.with_card[bundle * bundles.colours + colour]
+                bundle = bundles.with_one[bundle * bundles.kinds + colour]
                 cards -= 1
         return bundle
 
@@ -264,9 +264,9 @@ class Starts:
         story = self.stories[number]
         if story.starts[place] == 0.0:
             return 0.0
-        row = (self.bundles.first_with[story.then_size] + place) * self.bundles.colours
+        row = (self.bundles.first_with[story.then_size] + place) * self.bundles.kinds
         rest = left
-        for colour in range(self.bundles.colours):
+        for colour in range(self.bundles.kinds):
             cards = self.bundles.counts[row + colour]
             if cards:
                 if left // self.steps[colour] % (self.old.counts[colour] + 1) < cards:
@@ -277,7 +277,7 @@ class Starts:
     def number_of_left(self) -> i64:
         """The cards left in the urn, as one number."""
         number: i64 = 0
-        for colour in range(self.bundles.colours):
+        for colour in range(self.bundles.kinds):
             number += self.old.left[colour] * self.steps[colour]
         return number
 
@@ -360,17 +360,17 @@ class Story:
         weights = vec[float]([1.0])
         size: i64 = 0
         for event in events:
-            row = bundles.first_with[size] * bundles.colours
+            row = bundles.first_with[size] * bundles.kinds
             size += change(event)
             found = self.layer(size)
             first = bundles.first_with[size]
             for weight in weights:
                 if event == DRAWN:
-                    for colour in range(bundles.colours):
-                        found[bundles.with_card[row + colour] - first] += weight * shares[colour]
-                elif bundles.without_card[row + event] >= 0:
-                    found[bundles.without_card[row + event] - first] += weight
-                row += bundles.colours
+                    for colour in range(bundles.kinds):
+                        found[bundles.with_one[row + colour] - first] += weight * shares[colour]
+                elif bundles.without_one[row + event] >= 0:
+                    found[bundles.without_one[row + event] - first] += weight
+                row += bundles.kinds
             weights = found
             scale(weights)
         return weights
@@ -394,15 +394,15 @@ class Story:
         """How often an event and all after it can follow, for each bundle of a size."""
         bundles = self.bundles
         hope = self.layer(size)
-        row = bundles.first_with[size] * bundles.colours
+        row = bundles.first_with[size] * bundles.kinds
         first = bundles.first_with[size + change(event)]
         for place in range(len(hope)):
             if event == DRAWN:
-                for colour in range(bundles.colours):
-                    hope[place] += self.shares[colour] * later[bundles.with_card[row + colour] - first]
-            elif bundles.without_card[row + event] >= 0:
-                hope[place] = later[bundles.without_card[row + event] - first]
-            row += bundles.colours
+                for colour in range(bundles.kinds):
+                    hope[place] += self.shares[colour] * later[bundles.with_one[row + colour] - first]
+            elif bundles.without_one[row + event] >= 0:
+                hope[place] = later[bundles.without_one[row + event] - first]
+            row += bundles.kinds
         return hope
 
     def draw_start(self, stream: Stream) -> i64:
@@ -429,23 +429,23 @@ class Story:
             event = self.events[step]
             if event == DRAWN:
                 event = self.draw_card(bundle, self.hopes[step + 1], stream)
-                bundle = bundles.with_card[bundle * bundles.colours + event]
+                bundle = bundles.with_one[bundle * bundles.kinds + event]
             else:
-                bundle = bundles.without_card[bundle * bundles.colours + event]
+                bundle = bundles.without_one[bundle * bundles.kinds + event]
         return bundle
 
     def draw_card(self, bundle: i64, hope: vec[float], stream: Stream) -> i64:
         """The colour of a card, drawn so that the rest can follow."""
         bundles = self.bundles
-        row = bundle * bundles.colours
+        row = bundle * bundles.kinds
         first = bundles.first_with[bundles.sizes[bundle] + 1]
         total = 0.0
-        for colour in range(bundles.colours):
-            total += self.shares[colour] * hope[bundles.with_card[row + colour] - first]
+        for colour in range(bundles.kinds):
+            total += self.shares[colour] * hope[bundles.with_one[row + colour] - first]
         pick = unit(stream) * total
         last: i64 = 0
-        for colour in range(bundles.colours):
-            weight = self.shares[colour] * hope[bundles.with_card[row + colour] - first]
+        for colour in range(bundles.kinds):
+            weight = self.shares[colour] * hope[bundles.with_one[row + colour] - first]
             if weight > 0.0:
                 last = colour
                 pick -= weight

@@ -285,7 +285,7 @@ class _Reader(DocumentReader):
 
     def read_secrets(self) -> None:
         position = self.position
-        hidden = [self.bundles.cards_in(position.hidden(seat)) for seat in self.seats]
+        hidden = [self.bundles.content(position.hidden(seat)) for seat in self.seats]
         position.forget_secrets()
         fresh = [_write_secret(self.edition, secret) for secret in position.secrets]
         words = self.document.get("secrets", fresh)
@@ -343,9 +343,9 @@ class _Reader(DocumentReader):
         for event in events:
             colours = range(len(self.edition.colours))
             if event == DRAWN:
-                now = {int(table.with_card[bundle * table.colours + colour]) for bundle in now for colour in colours}
+                now = {int(table.with_one[bundle * table.kinds + colour]) for bundle in now for colour in colours}
             else:
-                now = {int(table.without_card[bundle * table.colours + event]) for bundle in now}
+                now = {int(table.without_one[bundle * table.kinds + event]) for bundle in now}
             now = {bundle for bundle in now if bundle >= 0 and table.sizes[bundle] <= self.edition.box.hand}
         return int(table.bundle_of(end)) in now
 

@@ -95,7 +95,7 @@ def _why_not_paid(edition: Edition, position: EmperorPosition, region: int, colo
     """Ruling 3."""
     bundles = position.tables.bundles
     is_own = position.tables.price(region, colour) == 1
-    held = bundles.counts[position.hands[position.seat] * bundles.colours + colour]
+    held = bundles.counts[position.hands[position.seat] * bundles.kinds + colour]
     told = {"colour": edition.colours[colour], "region": edition.regions[region].name}
     if mispaid:
         return _reason("own-pair", 3, **told) if is_own else _reason("needs-pair", 3, **told)

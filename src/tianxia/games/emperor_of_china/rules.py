@@ -70,7 +70,7 @@ class EmperorPosition(EmperorScoring):
         if self.over or self.awaits_chance:
             return found
         if self.phase == DRAWING:
-            found = with_colours(found, TAKE, self.tables.bundles.singles[self.row])
+            found = with_colours(found, TAKE, self.tables.bundles.members[self.row])
             return append(found, DRAW) if self.in_pile else found
         for kind in range(KINDS):
             places = self.places_for(kind)
@@ -82,7 +82,7 @@ class EmperorPosition(EmperorScoring):
         if self.phase == SECOND_PIECE:
             return append(found, DONE)
         if self.can_exchange():
-            return with_colours(found, EXCHANGE, self.tables.bundles.singles[self.hands[self.seat]])
+            return with_colours(found, EXCHANGE, self.tables.bundles.members[self.hands[self.seat]])
         return append(found, PASS)
 
     def places_for(self, kind: i64) -> i64:
@@ -113,7 +113,7 @@ class EmperorPosition(EmperorScoring):
         """The set of colours with which the seat to move can pay for a piece in a region."""
         bundles = self.tables.bundles
         colour = self.tables.colour_of[region]
-        found = bundles.payments[self.hands[self.seat] * bundles.colours + colour]
+        found = bundles.payments[self.hands[self.seat] * bundles.kinds + colour]
         if self.paid + 2 > MOST_CARDS:
             return found & BIT[colour]
         return found
@@ -131,13 +131,13 @@ class EmperorPosition(EmperorScoring):
         if self.phase == DRAWING:
             if action == DRAW:
                 return self.in_pile > 0
-            return self.is_colour_of(action - TAKE, self.tables.bundles.singles[self.row])
+            return self.is_colour_of(action - TAKE, self.tables.bundles.members[self.row])
         if action >= EXCHANGE:
             if action == DONE:
                 return self.phase == SECOND_PIECE
             if action == PASS:
                 return self.phase == TURN and not self.can_exchange()
-            held = self.tables.bundles.singles[self.hands[self.seat]]
+            held = self.tables.bundles.members[self.hands[self.seat]]
             return self.phase == TURN and self.can_exchange() and self.is_colour_of(action - EXCHANGE, held)
         kind = action // KIND
         place = action % KIND // PLACE
@@ -193,7 +193,7 @@ class EmperorPosition(EmperorScoring):
                 pick -= ways[payment + colour] * places
         if not exchanges:
             return PASS
-        return EXCHANGE + nth_of(tables.bundles.singles[hand], pick)
+        return EXCHANGE + nth_of(tables.bundles.members[hand], pick)
 
     def nth_piece(self, index: i64, colour: i64, payments: i64) -> i64:
         """One of the ways to place a piece in regions of a colour, or in the one where the first piece went."""
@@ -232,7 +232,7 @@ class EmperorPosition(EmperorScoring):
         pick = stream.below(moves)
         if pick == count:
             return DRAW
-        return TAKE + nth_of(self.tables.bundles.singles[self.row], pick)
+        return TAKE + nth_of(self.tables.bundles.members[self.row], pick)
 
     # ---- a turn: place pieces, or exchange a card
 
@@ -337,12 +337,12 @@ class EmperorPosition(EmperorScoring):
         """Ruling 6: a card that leaves a hand is a known one of its colour, if there is one."""
         bundles = self.tables.bundles
         seat = self.seat
-        known = bundles.without_card[self.known[seat] * bundles.colours + colour]
+        known = bundles.without_one[self.known[seat] * bundles.kinds + colour]
         if known >= 0:
             self.known[seat] = known
         else:
             self.secrets = append(self.secrets, seat * WHOSE + colour)
-        self.hands[seat] = bundles.without_card[self.hands[seat] * bundles.colours + colour]
+        self.hands[seat] = bundles.without_one[self.hands[seat] * bundles.kinds + colour]
         self.discards[colour] += 1
 
     # ---- draw cards
@@ -358,9 +358,9 @@ class EmperorPosition(EmperorScoring):
     def take(self, colour: i64) -> None:
         bundles = self.tables.bundles
         seat = self.seat
-        self.row = bundles.without_card[self.row * bundles.colours + colour]
-        self.hands[seat] = bundles.with_card[self.hands[seat] * bundles.colours + colour]
-        self.known[seat] = bundles.with_card[self.known[seat] * bundles.colours + colour]
+        self.row = bundles.without_one[self.row * bundles.kinds + colour]
+        self.hands[seat] = bundles.with_one[self.hands[seat] * bundles.kinds + colour]
+        self.known[seat] = bundles.with_one[self.known[seat] * bundles.kinds + colour]
         self.to_draw -= 1
         if self.journal is not None:
             self.journal.note(TOOK, [seat, colour])
@@ -453,9 +453,9 @@ class EmperorPosition(EmperorScoring):
         self.in_pile -= 1
         bundles = self.tables.bundles
         if self.for_hand:
-            self.hands[self.seat] = bundles.with_card[self.hands[self.seat] * bundles.colours + colour]
+            self.hands[self.seat] = bundles.with_one[self.hands[self.seat] * bundles.kinds + colour]
         else:
-            self.row = bundles.with_card[self.row * bundles.colours + colour]
+            self.row = bundles.with_one[self.row * bundles.kinds + colour]
         if self.phase == DEALING:
             self.go_on_dealing()
             return
@@ -526,10 +526,10 @@ class EmperorPosition(EmperorScoring):
         bundles = self.tables.bundles
         hidden = self.hands[seat]
         known = self.known[seat]
-        for colour in range(bundles.colours):
-            seen = bundles.counts[known * bundles.colours + colour]
+        for colour in range(bundles.kinds):
+            seen = bundles.counts[known * bundles.kinds + colour]
             while seen:
-                hidden = bundles.without_card[hidden * bundles.colours + colour]
+                hidden = bundles.without_one[hidden * bundles.kinds + colour]
                 seen -= 1
         return hidden
 
@@ -551,8 +551,8 @@ class EmperorPosition(EmperorScoring):
             if len(self.hidden_at_shuffle):
                 self.hidden_at_shuffle[other] = dealt[number * 2]
             self.hands[other] = self.known[other]
-            for colour in bundles.cards_in(dealt[number * 2 + 1]):
-                self.hands[other] = bundles.with_card[self.hands[other] * bundles.colours + colour]
+            for colour in bundles.content(dealt[number * 2 + 1]):
+                self.hands[other] = bundles.with_one[self.hands[other] * bundles.kinds + colour]
                 unseen[colour] -= 1
         self.pile = unseen
         self.seed = b""
@@ -571,7 +571,7 @@ class EmperorPosition(EmperorScoring):
         self.secrets = vec[i64]([])
         self.hidden_at_shuffle = vec[i64]([])
         for seat in range(self.players):
-            for _ in self.tables.bundles.cards_in(self.hidden(seat)):
+            for _ in self.tables.bundles.content(self.hidden(seat)):
                 self.secrets = append(self.secrets, seat * WHOSE + DRAWN)
 
     def add_cards(self, counts: vec[i64], bundle: i64) -> None:

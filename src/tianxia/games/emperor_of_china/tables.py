@@ -1,13 +1,12 @@
 """The typed tables that the rules read: one set for each side of an edition's board, never changed.
 
 Colours, regions and spaces are numbered as the file has them; spaces run through all regions. A *bundle* is some cards,
-in no order: a hand, or the row. Bundles are numbered too, the empty one is 0, and tables tell what is in them.
+in no order: a hand, or the row.
 """
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
-
+from tianxia.engine.bundles import Bundles
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.sets import BIT, size_of
 
@@ -54,92 +53,28 @@ class Box:
         self.shortest_road = counts["shortest_road"]
 
 
-class Bundles:
-    """All bundles of up to so many cards."""
+class CardBundles(Bundles):
+    """All bundles of up to so many cards: their kinds are colours."""
 
-    __slots__ = (
-        "colours",
-        "counts",
-        "different",
-        "first_with",
-        "payments",
-        "singles",
-        "sizes",
-        "ways",
-        "with_card",
-        "without_card",
-    )
+    __slots__ = ("payments", "ways")
 
-    colours: i64
-    sizes: vec[i64]  # bundle -> cards; ascending
-    first_with: vec[i64]  # number of cards -> the first bundle of so many; one number more than there are
-    counts: vec[i64]  # bundle * colours + colour -> cards of that colour
-    singles: vec[i64]  # bundle -> set of colours that it holds
-    different: vec[i64]  # bundle -> how many those are
     payments: vec[i64]  # bundle * colours + colour of a region -> set of colours that pay for a piece there (ruling 3)
     ways: vec[i64]  # bundle * colours + colour of a region -> how many those are
-    with_card: vec[i64]  # bundle * colours + colour -> the bundle with one card more; -1 where that is too big
-    without_card: vec[i64]  # bundle * colours + colour -> the bundle with one card less; -1 where there is none
 
     def __init__(self, colours: int, most: int) -> None:
-        self.colours = colours
-        self.sizes = vec[i64]([])
-        self.first_with = vec[i64]([])
-        self.counts = vec[i64]([])
-        self.singles = vec[i64]([])
-        self.different = vec[i64]([])
+        super().__init__(colours, most)
         self.payments = vec[i64]([])
         self.ways = vec[i64]([])
-        self.with_card = vec[i64]([])
-        self.without_card = vec[i64]([])
-        numbers: dict[tuple[int, ...], int] = {}
-        for size in range(most + 1):
-            self.first_with = append(self.first_with, len(numbers))
-            for cards in combinations_with_replacement(range(colours), size):
-                numbers[cards] = len(numbers)
-                self.add_bundle(cards)
-        self.first_with = append(self.first_with, len(numbers))
-        for cards in numbers:
+        for bundle in range(len(self.sizes)):
+            pairs: i64 = 0
             for colour in range(colours):
-                rest = list(cards)
-                if colour in cards:
-                    rest.remove(colour)
-                self.with_card = append(self.with_card, numbers.get(tuple(sorted([*cards, colour])), -1))
-                self.without_card = append(self.without_card, numbers[tuple(rest)] if colour in cards else -1)
-
-    def add_bundle(self, cards: tuple[int, ...]) -> None:
-        singles: i64 = 0
-        pairs: i64 = 0
-        for colour in range(self.colours):
-            count = cards.count(colour)
-            self.counts = append(self.counts, count)
-            if count >= 1:
-                singles |= BIT[colour]
-            if count >= 2:
-                pairs |= BIT[colour]
-        self.sizes = append(self.sizes, len(cards))
-        self.singles = append(self.singles, singles)
-        self.different = append(self.different, size_of(singles))
-        for colour in range(self.colours):
-            own = BIT[colour]
-            payments = singles & own | pairs & ~own
-            self.payments = append(self.payments, payments)
-            self.ways = append(self.ways, size_of(payments))
-
-    def bundle_of(self, cards: list[int]) -> int:
-        """The bundle of some colours."""
-        bundle: i64 = 0
-        for colour in cards:
-            bundle = self.with_card[bundle * self.colours + colour]
-        return bundle
-
-    def cards_in(self, bundle: i64) -> list[int]:
-        """The colours in a bundle, ascending, each as often as it is there."""
-        found: list[int] = []
-        for colour in range(self.colours):
-            for _ in range(self.counts[bundle * self.colours + colour]):
-                found.append(colour)
-        return found
+                if self.counts[bundle * self.kinds + colour] >= 2:
+                    pairs |= BIT[colour]
+            for colour in range(colours):
+                own = BIT[colour]
+                payments = self.members[bundle] & own | pairs & ~own
+                self.payments = append(self.payments, payments)
+                self.ways = append(self.ways, size_of(payments))
 
 
 class Tables:
@@ -161,7 +96,7 @@ class Tables:
     )
 
     box: Box
-    bundles: Bundles
+    bundles: CardBundles
     colours: i64  # how many there are
     regions: i64
     spaces: i64
@@ -176,7 +111,7 @@ class Tables:
     def __init__(
         self,
         box: Box,
-        bundles: Bundles,
+        bundles: CardBundles,
         regions: list[tuple[int, int]],
         roads: list[tuple[int, int]],
         alliances: list[tuple[int, int]],
@@ -184,14 +119,14 @@ class Tables:
         """`regions` are their colours and how many spaces they have; `roads` join spaces, `alliances` regions."""
         self.box = box
         self.bundles = bundles
-        self.colours = bundles.colours
+        self.colours = bundles.kinds
         self.regions = len(regions)
         self.spaces = 0
         self.colour_of = vec[i64]([])
         self.region_of = vec[i64]([])
         self.spaces_of = vec[i64]([])
-        self.spaces_of_colour = vec[i64]([0 for _ in range(bundles.colours)])
-        self.regions_of_colour = vec[i64]([0 for _ in range(bundles.colours)])
+        self.spaces_of_colour = vec[i64]([0 for _ in range(bundles.kinds)])
+        self.regions_of_colour = vec[i64]([0 for _ in range(bundles.kinds)])
         self.near = vec[i64]([])
         for colour, spaces in regions:
             self.add_region(colour, spaces)

@@ -60,11 +60,11 @@ class _HiddenCards:
 
     def hidden(self, seat: int, colour: int) -> int:
         bundles = self.position.tables.bundles
-        return int(bundles.counts[self.position.hidden(seat) * bundles.colours + colour])
+        return int(bundles.counts[self.position.hidden(seat) * bundles.kinds + colour])
 
     def held(self, seat: int, colour: int) -> int:
         bundles = self.position.tables.bundles
-        return int(bundles.counts[self.position.hands[seat] * bundles.colours + colour])
+        return int(bundles.counts[self.position.hands[seat] * bundles.kinds + colour])
 
     def let_hold(self, seat: int, colour: int, cards: int) -> None:
         """Have a seat hold so many cards of a colour, if that is possible."""
@@ -96,5 +96,5 @@ class _HiddenCards:
 
     def change(self, seat: int, old: int, new: int) -> None:
         bundles = self.position.tables.bundles
-        hand = bundles.without_card[self.position.hands[seat] * bundles.colours + old]
-        self.position.hands[seat] = bundles.with_card[hand * bundles.colours + new]
+        hand = bundles.without_one[self.position.hands[seat] * bundles.kinds + old]
+        self.position.hands[seat] = bundles.with_one[hand * bundles.kinds + new]

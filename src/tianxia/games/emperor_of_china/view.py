@@ -124,7 +124,7 @@ def own_cards(edition: Edition, position: EmperorPosition, seat: int) -> OwnCard
 
 def names_of(edition: Edition, bundle: int) -> list[str]:
     """The colours of a bundle, in the order of the edition."""
-    return [edition.colours[colour] for colour in edition.sides[0].tables.bundles.cards_in(bundle)]
+    return [edition.colours[colour] for colour in edition.sides[0].tables.bundles.content(bundle)]
 
 
 def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionView:

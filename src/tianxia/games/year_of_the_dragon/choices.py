@@ -40,13 +40,13 @@ CHARTER_KIND: Final = 128
 FLOOR_NEW: Final = 144
 DISMISS: Final = 145
 # ... plus the place of a palace among those of the seat ...
-PALACE: Final = 0x1000
-FLOOR: Final = 0x2000
-LOSE: Final = 0x3000
+PALACE: Final = 0x10000
+FLOOR: Final = 0x20000
+LOSE: Final = 0x30000
 # ... or plus that place * PALACE_STEP + sort
-REPLACE: Final = 0x10000
-RELEASE: Final = 0x20000
-STARVE: Final = 0x30000
+REPLACE: Final = 0x100000
+RELEASE: Final = 0x200000
+STARVE: Final = 0x300000
 PALACE_STEP: Final = 32
 FIRST_ACTIONS: Final = vec[i64](
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -41,6 +42,9 @@ GOODS_NAMES: Final = ("yuan", "rice", "fireworks")
 WILD_WORD: Final = "wild"
 NEW_WORD: Final = "new"
 
+NO_PALACE: Final = 0x4000
+"""Stands for the place of a palace that the seat does not have, plus its number: such a move is well formed."""
+
 CHOICES: Final = (
     *ACTION_CARDS[:PRIVILEGE],
     *(f"privilege {size}" for size in PRIVILEGE_NAMES),
@@ -77,6 +81,11 @@ def slot_of(position: DragonPosition, place: int) -> int:
     return int(position.first_slot[position.seat]) + place
 
 
+def number_at(position: DragonPosition, place: int) -> int:
+    """The number of a palace of the seat to move, by its place among them."""
+    return place - NO_PALACE if place >= NO_PALACE else int(position.numbers[slot_of(position, place)])
+
+
 def numbers_of(position: DragonPosition) -> list[int]:
     """The numbers of the palaces of the seat to move."""
     first, stop = (int(position.first_slot[position.seat + more]) for more in (0, 1))
@@ -91,10 +100,10 @@ def print_action(edition: Edition, position: DragonPosition, action: int) -> str
     if action >= REPLACE:
         verb, first = _verb_of(action, WITH_PERSON)
         place, sort = divmod(action - first, PALACE_STEP)
-        return f"{verb} {position.numbers[slot_of(position, place)]} {sort_name(edition, sort)}"
+        return f"{verb} {number_at(position, place)} {sort_name(edition, sort)}"
     if action >= PALACE:
         verb, first = _verb_of(action, WITH_PALACE)
-        return f"{verb} {position.numbers[slot_of(position, action - first)]}"
+        return f"{verb} {number_at(position, action - first)}"
     return _print_thing(edition, action)
 
 
@@ -192,10 +201,11 @@ def _kind(edition: Edition, word: str) -> int:
 def _place(position: DragonPosition, word: str) -> int:
     """The place of a palace among those of the seat to move, by its number."""
     numbers = [str(number) for number in numbers_of(position)]
-    if word not in numbers:
-        key = "palace" if numbers else "no-palace"
-        raise error(UnreadableError, f"year-of-the-dragon.move.{key}", word=word[:SHOWN], known=numbers)
-    return numbers.index(word)
+    if word in numbers:
+        return numbers.index(word)
+    if not re.fullmatch("[1-9][0-9]{0,3}", word):
+        raise error(UnreadableError, "year-of-the-dragon.move.palace", word=word[:SHOWN])
+    return NO_PALACE + int(word)
 
 
 # ---- what people may write instead
@@ -238,7 +248,7 @@ def _first_alike(position: DragonPosition, action: int) -> int:
     first = (action // REPLACE) * REPLACE if action >= REPLACE else (action // PALACE) * PALACE
     place, sort = divmod(action - first, step)
     slot = slot_of(position, place)
-    if not position.may_name(slot):
+    if place >= NO_PALACE or not position.may_name(slot):
         return action
     for earlier in range(place):
         if position.are_alike(slot_of(position, earlier), slot) and position.may_name(slot_of(position, earlier)):

@@ -77,6 +77,7 @@ from tianxia.games.year_of_the_dragon.view import PARTS
 
 MOST: Final = 10**6  # of anything that a seat has, and of spaces on the track
 MOST_PALACES: Final = 200
+MOST_BUILT: Final = 5000  # palaces in all: their numbers have room in those of actions
 MOST_FLOORS_GAINED: Final = 100
 
 ASKED_IN: Final = {
@@ -170,7 +171,7 @@ class _Reader(DragonReader):
             palaces += own
             first_slots.append(len(palaces))
             highest = max((number for number, _, _ in own), default=0)
-            built.append(self.whole(court.get("built", highest), highest, MOST, "built"))
+            built.append(self.whole(court.get("built", highest), highest, MOST_BUILT, "built"))
             goods += [self.whole(court.get(key, 0), 0, MOST, key) for key in GOODS_KEYS]
             privileges += [self.whole(court.get(key, 0), 0, MOST, key) for key in PRIVILEGE_KEYS]
             hands += self.hand(court, seat)
@@ -200,7 +201,7 @@ class _Reader(DragonReader):
     def palace(self, palace: object, seat: int) -> tuple[int, int, int]:
         if not isinstance(palace, dict) or set(palace) != set(PALACE_KEYS) or not isinstance(palace["persons"], list):
             self.refuse("position-palace", known=list(PALACE_KEYS))
-        number = self.whole(palace["number"], 1, MOST, "number")
+        number = self.whole(palace["number"], 1, MOST_BUILT, "number")
         floors = self.whole(palace["floors"], 0, MOST_FLOORS, "floors")
         persons = [self.sort(person) for person in palace["persons"]]
         if len(persons) > MOST_FLOORS or (not persons and not floors):

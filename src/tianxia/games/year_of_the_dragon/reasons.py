@@ -30,7 +30,7 @@ from tianxia.games.year_of_the_dragon.choices import (
 from tianxia.games.year_of_the_dragon.edition import AGE_NAMES, Edition
 from tianxia.games.year_of_the_dragon.great_wall import unused_tiles
 from tianxia.games.year_of_the_dragon.log import person, person_card, rule, word_for
-from tianxia.games.year_of_the_dragon.notation import slot_of
+from tianxia.games.year_of_the_dragon.notation import NO_PALACE, number_at, slot_of
 from tianxia.games.year_of_the_dragon.rules import DragonPosition, card_of
 from tianxia.games.year_of_the_dragon.state import (
     ACTING,
@@ -205,8 +205,10 @@ def _why_not_named(edition: Edition, position: DragonPosition, action: int) -> M
 def _why_not_there(edition: Edition, position: DragonPosition, action: int) -> Message:
     first = next(first for first, _ in reversed(FIRST_OF_VERBS) if first <= action)
     place, sort = divmod(action - first, PALACE_STEP) if action >= REPLACE else (action - first, -1)
+    number = number_at(position, place)
+    if place >= NO_PALACE:
+        return _reason("no-palace", 1, palace=number)
     slot = slot_of(position, place)
-    number = int(position.numbers[slot])
     if not position.may_name(slot):
         return _why_no_palace(position, slot, number)
     if sort >= 0 and not edition.tables.rosters.members[position.rosters[slot]] & BIT[sort]:

@@ -173,12 +173,14 @@ class DragonPosition(DragonChoices):
         self.turn += 1
         while True:
             while self.turn < self.players and self.asked != NOTHING:
-                self.seat = self.order[self.turn]
-                self.phase = self.asked
-                self.left = self.dues[self.seat]
-                self.dues[self.seat] = 0
-                if self.left and (self.phase != RISING or things_to_choose(self)):
-                    return
+                seat = self.order[self.turn]
+                if self.dues[seat]:
+                    self.seat = seat
+                    self.phase = self.asked
+                    self.left = self.dues[seat]
+                    self.dues[seat] = 0
+                    if self.phase != RISING or things_to_choose(self):
+                        return
                 self.turn += 1
             self.next_part()
             if self.over or self.awaits_chance:
@@ -193,6 +195,7 @@ class DragonPosition(DragonChoices):
         self.risen = 0
         self.part += 1
         if self.part == ACTIONS:
+            self.drafts = vec[i64]([0 for _ in range(self.players)])
             self.begin_month()
         elif self.part == PERSONS:
             self.begin_persons()

@@ -122,7 +122,7 @@ class DragonState(Position):
     to_build: i64  # floors that it has still to place
     starved: vec[i64]  # slots that it has named in this drought; replaced
     risen: i64  # set of kinds that were taken in this sunrise
-    drafts: vec[i64]  # seat -> set of kinds that it drafted; replaced
+    drafts: vec[i64]  # seat -> set of kinds that it has drafted, in the draft; replaced
 
     # chance
     event_row: vec[i64]  # month - 1 -> event; replaced
