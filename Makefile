@@ -8,8 +8,9 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 # run with the compiled engine where there is one
 COMPILED := PYTHONPATH=$(NATIVE)
 MORE_PYTHONS ?= python3.11 python3.12 python3.13
+GAMES ?= 100000
 
-.PHONY: play test test-all test-plain test-compiled lint format bench dist check-dist clean
+.PHONY: play test test-all test-plain test-compiled lint format bench fuzz dist check-dist clean
 
 # ARGS are passed on: make play ARGS="--seats me,random"
 play: $(NATIVE)/done
@@ -45,6 +46,11 @@ format: $(VENV)/done
 
 bench: $(NATIVE)/done
 	$(BIN)/python bench/bench.py --compiled $(NATIVE) --json build/bench.json
+
+# Random games of all titles, so many of each; what goes wrong is left as a record in build/.
+# Again with the same: make fuzz SEED=7
+fuzz: $(NATIVE)/done
+	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.fuzz --games $(GAMES) $(if $(SEED),--seed $(SEED)) --folder build
 
 dist: $(VENV)/done
 	rm -rf dist

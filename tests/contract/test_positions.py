@@ -79,13 +79,11 @@ def test_scores_are_the_sums_of_the_ledger_at_every_step(case: Case) -> None:
 
 
 def test_there_are_winners_at_the_end_and_only_then(case: Case) -> None:
-    last = None
     for match in play_through(case, 0):
         if not match.over:
-            last = match.to_move
             assert match.winners == []
     assert match.to_move is None
-    assert match.position.seat + 1 == last
+    assert match.position.seat + 1 == match.moves[-1].seat
     assert match.winners == sorted(set(match.winners))
     assert max(match.scores) == match.scores[match.winners[0] - 1]
 

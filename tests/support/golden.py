@@ -10,6 +10,7 @@ from contract.cases import Case, cases_of
 from support.emperor import draw as draw_emperor
 from support.luck import seed_of
 from tianxia.games import find_game
+from tianxia.games.base import OptionValue
 from tianxia.play import Match
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -31,6 +32,9 @@ class GoldenGame:
     about_perft: str  # at the top of its perft file
     perft_after: tuple[int, ...]  # so many moves; -3: three before the end
     ends: Mapping[str, End]
+    prefers: tuple[
+        str, ...
+    ] = ()  # how moves begin that are mostly played in games with odd numbers, else all are alike
 
     @property
     def cases(self) -> list[Case]:
@@ -40,6 +44,10 @@ class GoldenGame:
     def perft_file(self) -> Path:
         return GOLDEN / f"{self.id}.perft"
 
+    def number(self, case: Case) -> int:
+        """Of the random game that is the record of a setting: an odd one where some moves are preferred."""
+        return 2 * self.cases.index(case) + 1 if self.prefers else case.players
+
     def record_file(self, words: str) -> Path:
         """The file of a setting (see `words_of`), or of a kind of end."""
         return GOLDEN / f"{self.id}-{words}.json"
@@ -48,7 +56,7 @@ class GoldenGame:
 def words_of(case: Case) -> str:
     """A setting in a file name: "4-four-five-fortifications"."""
     words = [name if value is True else str(value) for name, value in case.options if value is not False]
-    return "-".join([str(case.players), *words])
+    return "-".join([str(case.players), *words]).replace("_", "-")
 
 
 # ---- the games
@@ -121,4 +129,48 @@ EMPEROR_OF_CHINA = GoldenGame(
     },
 )
 
-GOLDEN_GAMES = (EMPEROR_OF_CHINA, FORBIDDEN_CITY)
+# ---- In the Year of the Dragon
+
+
+def has_tie(match: Match) -> bool:
+    """Ruling 12: of those with most points, the one who is farthest on the person track wins."""
+    return match.scores.count(max(match.scores)) > 1
+
+
+def lost_everything(match: Match) -> bool:
+    """A seat has neither palaces nor persons."""
+    return any(not court["palaces"] for court in match.view(None)["table"]["courts"])
+
+
+def had_mongols_at_the_finished_wall(match: Match) -> bool:
+    """Ruling 14: they come in the last month, so that the wall is scored twice in it."""
+    payments = [(entry["seat"], entry["round"]) for entry in match.ledger if entry["source"] == "wall"]
+    return any(payments.count((seat, 12)) == 2 for seat, _ in payments)
+
+
+def begin_dragon(players: int, number: int, **options: OptionValue) -> Match:
+    game = find_game("year-of-the-dragon")
+    return Match.begin(game, game.setting(players, options), seed_of(number))
+
+
+YEAR_OF_THE_DRAGON = GoldenGame(
+    id="year-of-the-dragon",
+    about_perft="""\
+# In the Year of the Dragon: sequences of moves from seeded games. `python -m support.make_golden` writes this file;
+# support/perft.py tells its form. The numbers are the engine's own, pinned; the legal moves behind them are compared
+# with the slow twin in year_of_the_dragon/test_twin.py.
+""",
+    perft_after=(0, 4, 50, -5),
+    ends={
+        "tie": End(has_tie, lambda number: begin_dragon(3, number)),
+        "lost-everything": End(lost_everything, lambda number: begin_dragon(2, number)),
+        "mongols-last": End(had_mongols_at_the_finished_wall, lambda number: begin_dragon(4, number, great_wall=True)),
+    },
+    # to keep persons alive, to have privileges that can be lost, and to finish the wall
+    prefers=(
+        *("draft healer", "draft farmer", "card healer", "card farmer", "take old"),
+        *("taxes", "build", "harvest", "privilege", "wall"),
+    ),
+)
+
+GOLDEN_GAMES = (EMPEROR_OF_CHINA, FORBIDDEN_CITY, YEAR_OF_THE_DRAGON)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from contract.cases import Case
 from support.golden import GOLDEN, GOLDEN_GAMES, GoldenGame, words_of
 from support.luck import dice, seed_of
 from support.perft import PerftCase, count_below, order_checksum, print_perft
@@ -18,22 +19,30 @@ from tianxia.play.record import write_record
 DEPTHS = (1, 2, 3)
 
 
-def play_on(match: Match, number: int) -> Match:
-    """Play to the end with seeded random moves."""
+def play_on(match: Match, number: int, prefers: tuple[str, ...] = ()) -> Match:
+    """Play to the end with seeded random moves; with an odd number mostly preferred ones."""
     stream = dice(number)
     while not match.over:
         legal = match.legal_moves()
+        preferred = [move for move in legal if number % 2 and move.startswith(prefers)]
+        if preferred and stream.below(4):
+            legal = preferred
         match.move(match.to_move or 0, legal[stream.below(len(legal))])
     return match
 
 
+def play_case(game: GoldenGame, case: Case) -> Match:
+    """The random game that is the record of a setting."""
+    number = game.number(case)
+    return play_on(Match.begin(case.game, case.setting, seed_of(number)), number, game.prefers)
+
+
 def golden_records(game: GoldenGame) -> Iterator[tuple[Path, Match]]:
     for case in game.cases:
-        match = Match.begin(case.game, case.setting, seed_of(case.players))
-        yield game.record_file(words_of(case)), play_on(match, case.players)
+        yield game.record_file(words_of(case)), play_case(game, case)
     for name, end in game.ends.items():
         number = 0
-        while not end.has_come(match := play_on(end.begin(number), number)):
+        while not end.has_come(match := play_on(end.begin(number), number, game.prefers)):
             number += 1
         yield game.record_file(name), match
 
@@ -41,7 +50,7 @@ def golden_records(game: GoldenGame) -> Iterator[tuple[Path, Match]]:
 def perft_cases(game: GoldenGame) -> Iterator[PerftCase]:
     """Along the golden record of each setting."""
     for case in game.cases:
-        match = play_on(Match.begin(case.game, case.setting, seed_of(case.players)), case.players)
+        match = play_case(game, case)
         for after in game.perft_after:
             moves = [move.move for move in match.moves[:after]]
             perft = PerftCase(
@@ -49,7 +58,7 @@ def perft_cases(game: GoldenGame) -> Iterator[PerftCase]:
                 game=game.id,
                 players=case.players,
                 options={name: str(value).lower() for name, value in case.options},
-                seed=seed_of(case.players).hex(),
+                seed=seed_of(game.number(case)).hex(),
                 moves=moves,
             )
             there = perft.begin()

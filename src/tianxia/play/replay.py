@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from tianxia.errors import RecordError, TianxiaError
 from tianxia.games import AnyGame, Shelf
@@ -10,6 +10,8 @@ from tianxia.games.base import Document, LedgerEntry, Setting
 from tianxia.play.match import Match
 from tianxia.play.record import HEAD, Record, at_move, at_result
 from tianxia.words import error
+
+MAX_AMOUNT: Final = 10**9  # of an entry of the ledger: far more than any game pays
 
 
 def replay(record: Record, shelf: Shelf, until: int | None = None) -> Match:
@@ -94,7 +96,7 @@ def _read_entry(game: AnyGame, setting: Setting, entry: Any) -> LedgerEntry:
         and set(entry) == set(keys)
         and all(type(entry[key]) is kind for key, kind in keys.items())
         and entry["seat"] in _seats(setting)
-        and 0 < entry["amount"] <= 10_000
+        and 0 < entry["amount"] <= MAX_AMOUNT
         and entry["source"] in game.sources
     )
     if not fits:

@@ -64,20 +64,19 @@ FIREWORKS_LIT: Final = 17  # seat, fireworks returned
 CONTAGION_CAME: Final = 18  # seat, mortars, persons to release
 FEWEST_HELMETS: Final = 19  # seat, helmets
 RELEASED: Final = 20  # seat, sort, palace
-STARVED: Final = 21  # seat, sort, palace
-WALL_HELD: Final = 22  # 0, length, length asked
-WALL_TOO_SHORT: Final = 23  # 0, length, length asked
-FEWEST_WALL_TILES: Final = 24  # seat, wall tiles
-SUPER_EVENT_CAME: Final = 25  # 0, super event
-FLOOR_LOST: Final = 26  # seat, palace, its floors now
-FLOOD_CAME: Final = 27  # seat, goods, goods to return
-GOOD_RETURNED: Final = 28  # seat, good
-MARKERS_BACK: Final = 29  # 0
-CARD_DISCARDED: Final = 30  # seat, card
-PRIVILEGES_LOST: Final = 31  # seat, dragons
-KIND_NAMED: Final = 32  # seat, kind, how much was gained
-PALACE_DECAYED: Final = 33  # seat, palace, its floors now
-YEAR_ENDED: Final = 34  # 0
+WALL_HELD: Final = 21  # 0, length, length asked
+WALL_TOO_SHORT: Final = 22  # 0, length, length asked
+FEWEST_WALL_TILES: Final = 23  # seat, wall tiles
+SUPER_EVENT_CAME: Final = 24  # 0, super event
+FLOOR_LOST: Final = 25  # seat, palace, its floors now
+FLOOD_CAME: Final = 26  # seat, goods, goods to return
+GOOD_RETURNED: Final = 27  # seat, good
+MARKERS_BACK: Final = 28  # 0
+CARD_DISCARDED: Final = 29  # seat, card
+PRIVILEGES_LOST: Final = 30  # seat, dragons
+KIND_NAMED: Final = 31  # seat, kind, how much was gained
+PALACE_DECAYED: Final = 32  # seat, palace, its floors now
+YEAR_ENDED: Final = 33  # 0
 
 
 class DragonCourt(DragonState):
@@ -193,6 +192,7 @@ class DragonCourt(DragonState):
     def add_palace(self, seat: i64) -> i64:
         """A new palace without floors; its slot."""
         slot = self.first_slot[seat + 1]
+        self.built = self.built[:]
         self.built[seat] += 1
         self.numbers = insert_at(self.numbers, slot, self.built[seat])
         self.floors = insert_at(self.floors, slot, 0)

@@ -131,13 +131,13 @@ def write_position(edition: Edition, position: DragonPosition) -> Document:
         "month": int(position.month),
         "part": PARTS[position.part],
         "turn": None if position.over else outside(int(position.seat)),
+        "order": [outside(int(seat)) for seat in position.order],
     }
     if not position.over:
         document |= {
             "phase": PHASES[position.phase],
             "left": int(position.left),
             "dues": [int(times) for times in position.dues],
-            "order": [outside(int(seat)) for seat in position.order],
             "held": sort_name(edition, int(position.held)) if position.held >= 0 else None,
             "card": card_name(edition, int(position.card)) if position.card >= 0 else None,
             "to_build": int(position.to_build),

@@ -49,14 +49,16 @@ def begin_event(position: DragonCourt) -> None:
         fight_mongols(position)
     elif event == CONTAGION:
         for seat in position.order:
-            position.note(CONTAGION_CAME, seat, position.symbols(seat, MORTARS), position.dues[seat])
+            if position.persons(seat):
+                position.note(CONTAGION_CAME, seat, position.symbols(seat, MORTARS), position.dues[seat])
 
 
 def collect(position: DragonCourt, event: i64, good: i64, happening: i64) -> None:
     """Take what every seat can pay."""
     for seat in position.order:
         paid = paid_in(position, event, seat)
-        position.note(happening, seat, paid, position.dues[seat])
+        if event == TRIBUTE or paid or position.dues[seat]:
+            position.note(happening, seat, paid, position.dues[seat])
         position.gain(seat, good, -paid)
 
 

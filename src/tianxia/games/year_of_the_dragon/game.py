@@ -37,7 +37,7 @@ class YearOfTheDragon(Game[DragonPosition]):
     def __init__(self, document: dict[str, Any], file: str) -> None:
         self.box = read_edition(document, file)
         self.edition = self.box.name
-        self._fresh: dict[tuple[object, ...], DragonPosition] = {}
+        self._fresh: dict[tuple[int, bool, int, int], DragonPosition] = {}  # players, and the options
 
     # ---- before the game
 
@@ -51,11 +51,12 @@ class YearOfTheDragon(Game[DragonPosition]):
         )
 
     def new(self, setting: Setting) -> DragonPosition:
-        wall, super_event, price = (setting.options[option.name] for option in self.options(setting.players))
+        options = setting.options
+        wall, price = bool(options["great_wall"]), int(options["large_privilege"])
+        super_event = SUPER_EVENTS[str(options["super_event"])]
         key = (setting.players, wall, super_event, price)
         if key not in self._fresh:
-            number = SUPER_EVENTS[str(super_event)]
-            self._fresh[key] = DragonPosition(self.box.tables, setting.players, bool(wall), number, int(price))
+            self._fresh[key] = DragonPosition(self.box.tables, setting.players, wall, super_event, price)
         return self._fresh[key].clone()
 
     # ---- the parts of a record; nothing in them is hidden

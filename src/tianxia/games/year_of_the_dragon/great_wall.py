@@ -77,7 +77,7 @@ def score_wall(position: DragonCourt, asked: i64) -> None:
         fewest = min(fewest, size_of(position.wall_used[seat]))
     for seat in position.order:
         releases: i64 = 0
-        if size_of(position.wall_used[seat]) == fewest:
+        if size_of(position.wall_used[seat]) == fewest and position.persons(seat):
             position.note(FEWEST_WALL_TILES, seat, fewest)
-            releases = min(1, position.persons(seat))
+            releases = 1
         position.ask(seat, RELEASING, releases)

@@ -14,6 +14,7 @@ from tianxia.games.year_of_the_dragon.edition import (
     EVENT_NAMES,
     PRIVILEGE_NAMES,
     SUPER_NAMES,
+    SYMBOLS,
     WALL_TILE_NAMES,
     Edition,
 )
@@ -126,7 +127,6 @@ _LINES: Final = {
     court.MARKERS_BACK: ("markers-back", 15, "", ""),
     court.CARD_DISCARDED: ("discarded", 15, "card", ""),
     court.PRIVILEGES_LOST: ("privileges-lost", 15, "dragons", ""),
-    court.KIND_NAMED: ("named", 15, "kind", "shown"),
     court.PALACE_DECAYED: ("decayed", 10, "palace", "floors"),
     court.YEAR_ENDED: ("year-ended", 12, "", ""),
 }
@@ -167,12 +167,17 @@ def _happening_line(edition: Edition, position: DragonPosition, entry: Happening
     if entry.kind == court.ACTED:
         told = {"seat": outside(seat), "amount": other}
         return Message(f"year-of-the-dragon.log.acted.{ACTION_CARDS[one]}", told, rule(6 if one == BUILD else 5))
+    if entry.kind == court.KIND_NAMED:
+        told = {"seat": outside(seat), "kind": edition.kinds[one], "shown": other}
+        return Message(f"year-of-the-dragon.log.named.{SYMBOLS[one]}", told, rule(15))
     key, number, first, second = _LINES[entry.kind]
     values: dict[str, object] = {"seat": outside(seat)}
     for what, value in ((first, one), (second, other)):
         if what:
             values[what] = word_for(edition, what, value)
-    if not other:
+    if entry.kind == court.TRIBUTE_PAID and not other and one < edition.tables.box.tribute:
+        key = "tribute-nobody"
+    elif not other:
         key = _WITH_NOTHING.get(key, key)
     elif entry.kind == court.FLOOR_BUILT and other == 1:
         key = "palace-built"

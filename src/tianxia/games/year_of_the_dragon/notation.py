@@ -140,11 +140,15 @@ def parse_action(edition: Edition, position: DragonPosition, text: str, exact: b
     words = text.lower().split()
     if not exact:
         words = _join_kinds(edition, words)
-    action = _parse_words(edition, position, words)
-    if action is None and not exact:
-        action = _find_legal(edition, position, words)
-    if action is None:
-        raise error(UnreadableError, "year-of-the-dragon.move.unreadable", text=text[:SHOWN])
+    try:
+        action = _parse_words(edition, position, words)
+        if action is None:
+            raise error(UnreadableError, "year-of-the-dragon.move.unreadable", text=text[:SHOWN])
+    except UnreadableError:
+        found = None if exact else _find_legal(edition, position, words)
+        if found is None:
+            raise
+        action = found
     return action if exact else _first_alike(position, action)
 
 
@@ -176,7 +180,7 @@ def _parse_thing(edition: Edition, position: DragonPosition, verb: str, word: st
     if verb in WITH_KIND:
         return WITH_KIND[verb] + _kind(edition, word)
     if verb in WITH_CARD:
-        return WITH_CARD[verb] + (len(edition.kinds) if word == WILD_WORD else _kind(edition, word))
+        return WITH_CARD[verb] + (len(edition.kinds) if word == WILD_WORD else _kind(edition, word, WILD_WORD))
     if verb == RETURN_WORD and word in GOODS_NAMES:
         return RETURN + GOODS_NAMES.index(word)
     if verb == "floor" and word == NEW_WORD:
@@ -190,10 +194,11 @@ def _sort(edition: Edition, words: Sequence[str]) -> int:
     return _kind(edition, words[1]) * AGES + AGE_NAMES.index(words[0])
 
 
-def _kind(edition: Edition, word: str) -> int:
+def _kind(edition: Edition, word: str, *others: str) -> int:
+    """A kind of persons; `others` are words that would do as well."""
     kind = edition.kind_number(word)
     if kind is None:
-        known = list(edition.kinds)
+        known = [*edition.kinds, *others]
         raise error(UnreadableError, "year-of-the-dragon.move.kind", word=word[:SHOWN], known=known)
     return kind
 

@@ -41,6 +41,7 @@ from tianxia.games.year_of_the_dragon.state import (
     LOSING,
     NAMING,
     NO_SUPER_EVENT,
+    NOT_DEALT,
     NOTHING,
     PERSONS,
     PLACING,
@@ -72,6 +73,7 @@ from tianxia.games.year_of_the_dragon.tables import (
     TORNADO,
     TRIBUTE,
     WILD,
+    YOUNG,
 )
 from tianxia.games.year_of_the_dragon.view import PARTS
 
@@ -79,6 +81,9 @@ MOST: Final = 10**6  # of anything that a seat has, and of spaces on the track
 MOST_PALACES: Final = 200
 MOST_BUILT: Final = 5000  # palaces in all: their numbers have room in those of actions
 MOST_FLOORS_GAINED: Final = 100
+
+DECIDING: Final = ("phase", "left", "dues", "held", "card", "to_build", "starved", "risen", "drafts")
+"""Keys that tell what somebody decides: once the game is over, nobody does."""
 
 ASKED_IN: Final = {
     DRAFT: DRAFTING,
@@ -210,7 +215,7 @@ class _Reader(DragonReader):
 
     def hand(self, court: Document, seat: int) -> list[int]:
         """Card -> how many the seat holds."""
-        most = [int(self.box.each_card)] * KINDS + [int(self.box.wild_cards)]
+        most = self.whole_hand()
         if "cards" not in court:
             return most
         if not isinstance(court["cards"], list):
@@ -219,6 +224,10 @@ class _Reader(DragonReader):
         if any(held[card] > most[card] for card in range(CARDS)):
             self.refuse("position-cards", seat=outside(seat))
         return [held[card] for card in range(CARDS)]
+
+    def whole_hand(self) -> list[int]:
+        """Card -> how many everybody holds at the start."""
+        return [int(self.box.each_card)] * KINDS + [int(self.box.wild_cards)]
 
     # ---- the board
 
@@ -255,16 +264,18 @@ class _Reader(DragonReader):
     def read_groups(self) -> None:
         position = self.position
         groups = self.list_of("groups", [])
+        dragons = self.by_seat("dragons", [None] * self.players)
         if position.part == DRAFT:
-            if groups:
+            if groups or any(group is not None for group in dragons):
                 self.refuse("position-no-groups")
             return
         place = int(self.edition.tables.first_place(position.great_wall, position.players))
+        group_of = [int(NOT_DEALT)] * len(position.group_of)
         for card in self.dealing_order(groups):
-            position.group_of[card] = self.edition.tables.group_at[place]
+            group_of[card] = int(self.edition.tables.group_at[place])
             place += 1
+        position.group_of = numbers(group_of)
         numbered = [position.group_of[self.action_card(group[0])] for group in groups]
-        dragons = self.by_seat("dragons", [None] * self.players)
         position.dragons = numbers(
             -1 if group is None else numbered[self.whole(group, 1, len(numbered), "dragons") - 1] for group in dragons
         )
@@ -294,6 +305,10 @@ class _Reader(DragonReader):
         if (turn is None) != (position.part == FINAL_SCORING):
             self.refuse("position-over")
         if turn is None:
+            told = [key for key in DECIDING if key in self.document]
+            if told:
+                self.refuse("position-ended", keys=told)
+            self.check_crowds()
             position.over = True
             position.seat = position.order[self.players - 1]
             return
@@ -357,7 +372,18 @@ class _Reader(DragonReader):
         fits = fits and (not named or phase == STARVING)
         if not fits:
             self.refuse("position-middle")
+        self.check_card()
         self.read_drafts()
+
+    def check_card(self) -> None:
+        """Whoever is to take or place a person in the person phase has played a card."""
+        position, seat = self.position, self.position.seat
+        if position.asked != PLAYING_CARD or position.phase == PLAYING_CARD:
+            return
+        hand = self.whole_hand()
+        fits = position.cards_in_hand(seat) < sum(hand)
+        if not fits or (position.card >= 0 and position.hands[seat * CARDS + position.card] >= hand[position.card]):
+            self.refuse("position-played")
 
     def read_drafts(self) -> None:
         position = self.position
@@ -366,15 +392,32 @@ class _Reader(DragonReader):
             if any(drafts):
                 self.refuse("position-drafts")
             return
+        left = self.number("left", 1, DRAFTED_PERSONS, DRAFTED_PERSONS)
+        expected = [DRAFTED_PERSONS if seat < position.seat else 0 for seat in range(self.players)]
+        expected[position.seat] = DRAFTED_PERSONS - left + (1 if position.phase == PLACING else 0)
         pairs = [kinds for kinds in drafts if len(kinds) == DRAFTED_PERSONS]
-        if any(pairs.count(pair) > 1 for pair in pairs):
+        if [len(kinds) for kinds in drafts] != expected or any(pairs.count(pair) > 1 for pair in pairs):
             self.refuse("position-drafts")
         position.drafts = numbers(sum(int(BIT[kind]) for kind in kinds) for kinds in drafts)
-        expected = [DRAFTED_PERSONS if turn < position.turn else 0 for turn in range(self.players)]
-        left = self.number("left", 1, DRAFTED_PERSONS, DRAFTED_PERSONS)
-        expected[position.turn] = DRAFTED_PERSONS - left + (1 if position.phase == PLACING else 0)
-        if [len(drafts[seat]) for seat in position.order] != expected:
-            self.refuse("position-drafts")
+        self.check_draft(drafts)
+
+    def check_draft(self, drafts: list[set[int]]) -> None:
+        """Before the first month nothing has happened but the draft."""
+        position, tables = self.position, self.edition.tables
+        fits = list(position.order) == list(range(self.players))
+        for seat, kinds in enumerate(drafts):
+            slots = range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
+            persons = [sort for slot in slots for sort in tables.rosters.content(position.rosters[slot])]
+            if seat == position.seat and position.held >= 0:
+                persons.append(int(position.held))
+            fits = fits and sorted(persons) == sorted(kind * int(AGES) + int(YOUNG) for kind in kinds)
+            fits = fits and sum(int(position.floors[slot]) for slot in slots) >= DRAFTED_PERSONS
+        drafted = [sum(kind in kinds for kinds in drafts) for kind in range(KINDS)]
+        for sort in range(SORTS):
+            gone = drafted[sort // AGES] if sort % AGES == YOUNG else 0
+            fits = fits and position.tiles[sort] == tables.tiles(sort, self.players) - gone
+        if not fits:
+            self.refuse("position-draft")
 
     def read_times(self) -> None:
         """How often the seat to move, and those after it, decide."""
@@ -386,8 +429,13 @@ class _Reader(DragonReader):
         for seat, times in enumerate(dues):
             if times > (self.most_times(seat) if seat in later else 0):
                 self.refuse("position-dues", seat=outside(seat))
+        if asked == DRAFTING and dues != expected:
+            self.refuse("position-draft")
         position.dues = numbers(dues)
-        position.left = self.number("left", 1, self.most_left(), usual or 1)
+        most = self.most_left()
+        if not most:
+            self.refuse("position-nothing")
+        position.left = self.number("left", 1, most, min(usual or 1, most))
 
     def most_times(self, seat: int) -> int:
         """The most that a seat can be asked to decide in this part."""

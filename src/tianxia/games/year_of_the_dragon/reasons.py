@@ -99,7 +99,7 @@ def question(edition: Edition, position: DragonPosition) -> Message:
         values = {"person": person(edition, int(position.held))}
     elif position.phase == BUILDING:
         values = {"left": int(position.to_build)}
-    elif position.phase == DRAFTING and position.drafts[position.seat]:
+    if position.phase == DRAFTING and position.drafts[position.seat]:
         key = "draft-second"
     elif position.phase == REPLACING and not position.palaces(position.seat):
         key = "dismiss"
@@ -128,6 +128,8 @@ def _reason(key: str, number: int, **values: object) -> Message:
 def _why_not_now(edition: Edition, position: DragonPosition, asked: int) -> Message:
     if position.phase == PLACING and asked == REPLACING:
         return _reason("must-place", 7, person=person(edition, int(position.held)))
+    if position.phase == REPLACING and not position.palaces(position.seat):
+        return _reason("only-dismiss", 7, person=person(edition, int(position.held)))
     if position.phase == REPLACING and asked == PLACING:
         return _reason("no-room", 7, person=person(edition, int(position.held)))
     if position.phase == STARVING and asked == RELEASING:
@@ -151,9 +153,11 @@ def _why_not_drafted(edition: Edition, position: DragonPosition, kind: int) -> M
     own = position.drafts[position.seat]
     if own & BIT[kind]:
         return _reason("drafted-already", 3, kind=edition.kinds[kind])
+    if not position.young_left() & BIT[kind]:
+        return _reason("no-young-left", 3, kind=edition.kinds[kind])
     pair = own | BIT[kind]
     before = [seat for seat in range(position.seat) if position.drafts[seat] == pair]
-    kinds = [word_for(edition, "kind", number) for number in elements(int(pair))]
+    kinds = [Message("year-of-the-dragon.kind", {"kind": edition.kinds[number]}) for number in elements(int(pair))]
     return _reason("pair-taken", 3, seat=outside(before[0]), kinds=kinds)
 
 
@@ -212,7 +216,7 @@ def _why_not_there(edition: Edition, position: DragonPosition, action: int) -> M
     if not position.may_name(slot):
         return _why_no_palace(position, slot, number)
     if sort >= 0 and not edition.tables.rosters.members[position.rosters[slot]] & BIT[sort]:
-        return _reason("not-there", 8, palace=number, **_age_and_kind(edition, sort))
+        return _reason("not-there", QUESTIONS[position.phase][1], palace=number, **_age_and_kind(edition, sort))
     alike = next(
         other
         for other in range(int(position.first_slot[position.seat]), slot)
@@ -227,7 +231,7 @@ def _age_and_kind(edition: Edition, sort: int) -> dict[str, str]:
 
 def _why_no_palace(position: DragonPosition, slot: int, number: int) -> Message:
     if position.phase == PLACING:
-        return _reason("full", 7, palace=number, floors=int(position.floors[slot]))
+        return _reason("full", 7, palace=number)
     if position.phase == BUILDING:
         return _reason("highest", 6, palace=number, floors=MOST_FLOORS)
     if position.phase == LOSING:
@@ -236,4 +240,4 @@ def _why_no_palace(position: DragonPosition, slot: int, number: int) -> Message:
         return _reason("starved", 9, palace=number)
     if position.phase == CROWDED and position.rosters[slot]:
         return _reason("room-for-all", 15, palace=number)
-    return _reason("empty", 8, palace=number)
+    return _reason("empty", QUESTIONS[position.phase][1], palace=number)

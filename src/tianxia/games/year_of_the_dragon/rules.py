@@ -68,6 +68,7 @@ from tianxia.games.year_of_the_dragon.state import (
     EVENT,
     LAST_WALL_SCORING,
     LOSING,
+    NOT_DEALT,
     NOTHING,
     PERSONS,
     PLACING,
@@ -233,6 +234,7 @@ class DragonPosition(DragonChoices):
         self.taken_groups = 0
         for seat in range(self.players):
             self.dragons[seat] = -1
+        self.group_of = vec[i64]([NOT_DEALT for _ in range(WALL + 1)])
         self.undealt = BIT[self.action_cards()] - 1
         self.awaits_chance = True
         if self.seed:
@@ -389,34 +391,9 @@ class DragonPosition(DragonChoices):
         if self.part != DEALING:
             return self.undealt >> outcome & 1
         if self.lays_events():
-            return self.event_rows_with(outcome)
+            ones, twos = self.event_tiles_left()
+            return self.event_rows_with(outcome, ones, twos)
         return 1
-
-    def lays_events(self) -> bool:
-        return self.part == DEALING and len(self.event_row) < self.tables.box.months
-
-    def event_rows_with(self, event: i64) -> i64:
-        """Ruling 2: in how many ways the row of events can be finished, if this one comes next."""
-        ones, twos = self.event_tiles_left()
-        if self.event_row[len(self.event_row) - 1] == event:
-            return 0
-        if ones & BIT[event]:
-            return self.tables.rows_left(size_of(ones) - 1, size_of(twos), 0)
-        if twos & BIT[event]:
-            return self.tables.rows_left(size_of(ones) + 1, size_of(twos) - 1, 1)
-        return 0
-
-    def event_tiles_left(self) -> tuple[i64, i64]:
-        """The set of events of which one tile does not lie in the row yet, and the set of those with two."""
-        once: i64 = 0
-        twice: i64 = 0
-        for event in self.event_row:
-            twice |= once & BIT[event]
-            once |= BIT[event]
-        every: i64 = BIT[EVENTS] - 1
-        if self.tables.box.events == 1:
-            return every & ~once, 0
-        return once & ~twice, every & ~once
 
     def total_weight(self) -> i64:
         if self.part != DEALING:
@@ -431,13 +408,41 @@ class DragonPosition(DragonChoices):
         """The outcome at a place, if each had as many places as its weight."""
         if self.part != DEALING:
             return nth_of(self.undealt, index)
-        outcome: i64 = 0
-        weight = self.weight(outcome)
+        if not self.lays_events():
+            return index
+        ones, twos = self.event_tiles_left()
+        event: i64 = 0
+        weight = self.event_rows_with(event, ones, twos)
         while index >= weight:
             index -= weight
-            outcome += 1
-            weight = self.weight(outcome)
-        return outcome
+            event += 1
+            weight = self.event_rows_with(event, ones, twos)
+        return event
+
+    def lays_events(self) -> bool:
+        return self.part == DEALING and len(self.event_row) < self.tables.box.months
+
+    def event_tiles_left(self) -> tuple[i64, i64]:
+        """The set of events of which one tile does not lie in the row yet, and the set of those with two."""
+        once: i64 = 0
+        twice: i64 = 0
+        for event in self.event_row:
+            twice |= once & BIT[event]
+            once |= BIT[event]
+        every: i64 = BIT[EVENTS] - 1
+        if self.tables.box.events == 1:
+            return every & ~once, 0
+        return once & ~twice, every & ~once
+
+    def event_rows_with(self, event: i64, ones: i64, twos: i64) -> i64:
+        """Ruling 2: in how many ways the row can be finished if this event comes next, with those tiles left."""
+        if self.event_row[len(self.event_row) - 1] == event:
+            return 0
+        if ones & BIT[event]:
+            return self.tables.rows_left(size_of(ones) - 1, size_of(twos), 0)
+        if twos & BIT[event]:
+            return self.tables.rows_left(size_of(ones) + 1, size_of(twos) - 1, 1)
+        return 0
 
     def take_seed(self, seed: bytes) -> None:
         self.seed = check_seed(seed)

@@ -127,7 +127,7 @@ class DragonState(Position):
     # chance
     event_row: vec[i64]  # month - 1 -> event; replaced
     super_event: i64  # or one of the negative numbers above
-    group_of: vec[i64]  # action card -> group; NOT_DEALT before it lies there
+    group_of: vec[i64]  # action card -> group; NOT_DEALT before it lies there; replaced every month
     undealt: i64  # set of action cards that chance has still to lay out
     seed: bytes  # of the shuffles to come
     generator: Stream | None
@@ -146,7 +146,7 @@ class DragonState(Position):
     privileges: vec[i64]  # seat * SIZES + size -> how many; replaced
     hands: vec[i64]  # seat * CARDS + card -> how many
     wall_used: vec[i64]  # seat -> set of wall tiles that it has built; replaced
-    built: vec[i64]  # seat -> palaces that it ever had, and so the number of its latest
+    built: vec[i64]  # seat -> palaces that it ever had, and so the number of its latest; replaced
     first_slot: vec[i64]  # seat -> slot of its first palace; and one more for the end
     numbers: vec[i64]  # slot -> number of the palace among its seat's
     floors: vec[i64]  # slot -> floors
@@ -245,7 +245,7 @@ class DragonState(Position):
         self.drafts = like.drafts
         self.event_row = like.event_row
         self.super_event = like.super_event
-        self.group_of = like.group_of[:]
+        self.group_of = like.group_of[:] if like.undealt else like.group_of
         self.undealt = like.undealt
         self.seed = like.seed
         self.generator = None if like.generator is None else like.generator.copy()
@@ -260,7 +260,7 @@ class DragonState(Position):
         self.privileges = like.privileges
         self.hands = like.hands[:]
         self.wall_used = like.wall_used
-        self.built = like.built[:]
+        self.built = like.built
         self.first_slot = like.first_slot[:]
         self.numbers = like.numbers[:]
         self.floors = like.floors[:]

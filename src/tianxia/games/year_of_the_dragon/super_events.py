@@ -102,8 +102,10 @@ def ask_seats(position: DragonCourt) -> None:
         if position.super_event == EARTHQUAKE:
             position.ask(seat, LOSING, min(FLOORS_LOST, all_floors(position, seat)))
         elif position.super_event == FLOOD:
-            position.note(FLOOD_CAME, seat, all_goods(position, seat), all_goods(position, seat) // 2)
-            position.ask(seat, RETURNING, all_goods(position, seat) // 2)
+            half = all_goods(position, seat) // 2
+            if half:
+                position.note(FLOOD_CAME, seat, all_goods(position, seat), half)
+            position.ask(seat, RETURNING, half)
         elif position.super_event == TORNADO:
             position.ask(seat, DISCARDING, min(CARDS_LOST, position.cards_in_hand(seat)))
         elif position.super_event == SUNRISE:

@@ -145,7 +145,7 @@ def group_parts(table: DragonTable, group: GroupView, may: frozenset[str]) -> li
     cards[0] = Text.assemble((f"{group['number']}", palette.STRONG), ("┃", palette.SOFT), cards[0])
     cards[-1].append("┃", palette.SOFT)
     dragons = [palette.seat_chip(seat) for seat in group["seats"]]
-    if dragons:
+    if dragons and table["part"] == "action":
         price = text("terminal.year-of-the-dragon.price", yuan=table["group_price"])
         dragons.append(Text(f" {price}", palette.REFUSED))
     return cards + dragons

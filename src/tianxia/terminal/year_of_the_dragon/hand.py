@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
-from tianxia.games.year_of_the_dragon.view import CourtView, PersonView, SupplyView
+from tianxia.games.year_of_the_dragon.view import CourtView, DragonTable, PersonView, SupplyView
 from tianxia.terminal import palette
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.palette import MAY
@@ -40,9 +40,20 @@ def short_hand(shown: Shown, seat: int, width: int, *, detailed: bool = False) -
         lines += wrap([label("terminal.year-of-the-dragon.your-wall"), *(tiles or [none()])], width)
     if table["held"] is not None and seat == shown.view["to_move"]:
         lines += wrap(held_words(shown, table["held"]), width)
-    if table["left"] > 1 and seat == shown.view["to_move"]:
-        lines.append(Text(text("terminal.year-of-the-dragon.still", left=table["left"]), palette.STRONG))
+    if table["part"] == "draft":
+        lines += pairs_taken(table, width)
     return lines + other_choices(shown, choices, width, detailed)
+
+
+def pairs_taken(table: DragonTable, width: int) -> list[Text]:
+    """The pairs that nobody else may begin with."""
+    pairs = [Text(" + ".join(spoken(kind) for kind in kinds)) for kinds in table["drafts"] if len(kinds) == 2]
+    return wrap([label("terminal.year-of-the-dragon.pairs-taken"), *with_gaps(pairs)], width) if pairs else []
+
+
+def with_gaps(words: list[Text]) -> list[Text]:
+    """Words with a comma after each but the last."""
+    return [word.copy().append(",") for word in words[:-1]] + words[-1:]
 
 
 def other_choices(shown: Shown, choices: Choices, width: int, detailed: bool) -> list[Text]:

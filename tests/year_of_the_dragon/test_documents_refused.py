@@ -1,0 +1,323 @@
+"""Position documents that are refused: every sentence, and documents with something that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support.dragon_documents import CARDS, DRAFT, EVENTS, MINIMAL, WHOLE, court, document, groups, read
+from tianxia.errors import RecordError
+from tianxia.games.base import Document
+from tianxia.words import catalogue
+
+
+def _refusal(told: object, **options: Any) -> RecordError:
+    chosen: Document = {"great_wall": True, "super_event": "random", **options}
+    with pytest.raises(RecordError) as refusal:
+        read(told, **chosen)
+    return refusal.value
+
+
+# ---- refused
+
+GONE: Any = object()
+KEYS = (
+    "month, part, turn, phase, left, dues, order, held, card, to_build, starved, risen, drafts, events, super_event, "
+)
+KEYS += "groups, dragons, tiles, track, wall, wall_used, courts and ledger"
+COURT_KEYS = "palaces, built, yuan, rice, fireworks, small, large and cards"
+SUPER = "super_event must be null exactly when the option is none, and what the option names where it names one."
+MIDDLE = "phase, held, card, to_build, starved and risen do not go together."
+DRAFTS = "drafts do not fit the seat to move, have one pair twice, or stand in a position after the draft."
+TRACK = "track must be a list of seat and space, each seat once, the first in the order of play before the others."
+OVER = 'the game is over (turn is null) exactly when the part is "end".'
+PARTS = "part must be draft, action, person, event, wall, super-event, last-wall or end."
+NO_PART = 'in month {} there is no part "{}" here.'
+PLACE = "palace {} of seat {} has too many persons, or neither a floor nor a person."
+SUNRISE = {
+    "month": 7,
+    "part": "super-event",
+    "super_event": "sunrise",
+    "phase": GONE,
+    "starved": [],
+    "dues": GONE,
+    "left": 1,
+}
+PERSON = {"part": "person", "turn": 3, "phase": "card", "starved": [], "dues": GONE, "order": GONE}
+PAIR = ["monk", "farmer"]
+
+
+NO_LISTS: list[Any] = [None, {}, 3]
+NO_TEXTS: list[Any] = [GONE, None, "Event", "decay", 4, ["event"], {}]
+
+
+def _own(seat: int = 2, **values: Any) -> Document:
+    """The courts of the whole document, with something else at one of them."""
+    courts: list[Any] = [dict(own) for own in WHOLE["courts"]]
+    courts[seat - 1] |= values
+    return {"courts": courts}
+
+
+def _palaces(*told: str) -> Document:
+    return _own(palaces=court(*told)["palaces"])
+
+
+REFUSALS: dict[str, list[Document]] = {
+    # what is said -> keys with the values that it is said of, in the place of those of the whole document
+    f'"row" is not known in a position; known are {KEYS}.': [{"row": []}],
+    # ---- the year
+    "events must be a list.": [{"events": GONE}, {"events": "peace"}, {"events": None}],
+    "events must have 12 names: 2 of each.": [
+        {"events": events} for events in (EVENTS[:11], [*EVENTS, "peace"], [], [*EVENTS[:11], "drought"])
+    ],
+    'the edition "standard" has no event "flood".': [{"events": [*EVENTS[:11], "flood"]}],
+    'the edition "standard" has no event "7".': [{"events": [*EVENTS[:11], 7]}],
+    "the first 2 events must be peace.": [{"events": EVENTS[::-1]}, {"events": [*EVENTS[1:], "peace"]}],
+    "no two alike may stand side by side, but months 6 and 7 both have contagion.": [
+        {"events": [*EVENTS[:5], "contagion", "contagion", *EVENTS[7:11], "festival"]},
+    ],
+    SUPER: [{"super_event": None}, {"super_event": GONE}],
+    'the edition "standard" has no super event "storm".': [{"super_event": "storm"}],
+    "month must be a whole number from 0 to 12.": [{"month": month} for month in (GONE, -1, 13, "4", True, 4.0, None)],
+    PARTS: [{"part": part} for part in NO_TEXTS],
+    **{
+        NO_PART.format(month, part): [{"month": month, "part": part}]
+        for month, part in (
+            *((4, "draft"), (0, "action"), (0, "event"), (12, "person"), (11, "last-wall"), (11, "end")),
+            *((4, "wall"), (6, "super-event"), (8, "super-event")),
+        )
+    },
+    # ---- courts
+    "courts must be a list with 3 entries, one a seat.": [{"courts": GONE}, {"courts": [{}]}, {"courts": {}}],
+    f"a court must be an object with no other keys than {COURT_KEYS}.": [_own(dragons=1), {"courts": [[], {}, {}]}],
+    "palaces of seat 2 must be a list of at most 200.": [
+        *(_own(palaces=palaces) for palaces in NO_LISTS),
+        _palaces(*["1"] * 201),
+    ],
+    "a palace must be an object with number, floors and persons.": [
+        *(_own(palaces=[palace]) for palace in [*NO_LISTS, {"number": 1, "floors": 2}]),
+        *(_own(palaces=[{"number": 1, "floors": 2, "persons": persons}]) for persons in NO_LISTS),
+        _own(palaces=[{"number": 1, "floors": 2, "persons": [], "roof": 1}]),
+    ],
+    "number must be a whole number from 1 to 5000.": [_palaces("0: 2"), _palaces("-1: 2")],
+    "floors must be a whole number from 0 to 3.": [_palaces("4"), _palaces("-1")],
+    "the palaces of seat 2 must stand in the order of their numbers, none twice.": [
+        *(_palaces("2: 1", "1: 1"), _palaces("2: 1", "2: 1")),
+    ],
+    PLACE.format(1, 2): [_palaces("0"), _palaces("3 young monk, young monk, old monk, old farmer")],
+    "seat 2 has more persons than floors in a palace.": [_palaces("1 young monk, young healer", "2", "1 old monk")],
+    "seat 1 has more persons than floors in a palace.": [
+        _own(1, palaces=court("0 young monk", "1 young healer")["palaces"])
+    ],
+    'the edition "standard" has no person "monk".': [_palaces("1 monk")],
+    'the edition "standard" has no person "old court-lady".': [
+        *(_palaces("1 old court-lady"), {"held": "old court-lady"}, {"tiles": {"old court-lady": 0}}),
+    ],
+    "built must be a whole number from 3 to 5000.": [_own(built=2), _own(built=None)],
+    "yuan must be a whole number from 0 to 1000000.": [_own(yuan=-1), _own(yuan=10**7), _own(yuan="1"), _own(yuan=1.5)],
+    "large must be a whole number from 0 to 1000000.": [_own(large=True)],
+    "seat 2 holds cards that are not in its hand at the start.": [
+        *(_own(cards=cards) for cards in [*NO_LISTS, ["monk"] * 2, ["wild"] * 3]),
+    ],
+    'the edition "standard" has no kind of persons "joker".': [_own(cards=["joker"]), {"card": "joker"}],
+    'the edition "standard" has no kind of persons "old monk".': [{"risen": ["old monk"]}],
+    # ---- the board
+    "tiles must be an object.": [{"tiles": []}, {"tiles": None}],
+    "tiles must be a whole number from 0 to 1000000.": [
+        {"tiles": {"old monk": count}} for count in (-1, True, "1", None)
+    ],
+    "there are only 4 tiles of the young monk in this game.": [
+        {"tiles": {"young monk": 3}},
+        _own(3, palaces=court("3 young monk, young monk, young monk")["palaces"], built=1) | {"tiles": {}},
+    ],
+    "there are only 2 tiles of the old monk in this game.": [{"held": "old monk"}],
+    "track must be a list.": [{"track": None}, {"track": {}}],
+    TRACK: [
+        *({"track": []}, {"track": [[1, 2], [2, 1]]}, {"track": [1, 2, 3]}, {"track": [[1, 2, 3]] * 3}),
+        *({"track": [[1, 3], [2, 2], [2, 1]]}, {"track": [[1, 3], [2, 1], [3, 2]]}),
+    ],
+    "track must be a whole number from 1 to 3.": [{"track": [[1, 3], [2, 2], [4, 1]]}],
+    "track must be a whole number from 0 to 1000000.": [{"track": [[1, 3], [2, 2], [3, -1]]}],
+    "groups must be a list.": [{"groups": None}, {"groups": "taxes"}],
+    "a group must be a list of action cards.": [{"groups": ["taxes", "build"]}, {"groups": [None]}],
+    "the groups must have 3, 3 and 2 cards.": [
+        {"groups": GONE},
+        {"groups": groups(3)},
+        {"groups": groups(2, wall=True)},
+    ],
+    f"the groups must have the cards {', '.join(CARDS[:7])} and wall, each once.": [
+        {"groups": [["taxes"] * 3, *groups(3, wall=True)[1:]]}
+    ],
+    'the edition "standard" has no action card "money".': [{"groups": [["money"]]}],
+    "dragons must be a list with 3 entries, one a seat.": [{"dragons": [1]}, {"dragons": None}],
+    "dragons must be a whole number from 1 to 3.": [
+        {"dragons": [0, 1, 2]},
+        {"dragons": [4, 1, 2]},
+        {"dragons": ["1"] * 3},
+    ],
+    "wall must be a list.": [{"wall": 3}],
+    "wall must hold whole numbers from 1 to 3.": [{"wall": [2, 1, 0]}, {"wall": [2, 1, None]}],
+    "wall_used must be 3 lists, one a seat.": [{"wall_used": [[], []]}, {"wall_used": [[], [], "rice"]}],
+    'the edition "standard" has no wall tile "stone".': [{"wall_used": [["stone"], [], []]}],
+    "wall_used must tell for seat 1 as many different tiles as it has in the wall.": [{"wall_used": GONE}],
+    "wall_used must tell for seat 2 as many different tiles as it has in the wall.": [
+        *({"wall_used": [["floor"], used, []]} for used in (["rice"], ["rice", "rice"], ["rice", "track", "yuan"])),
+    ],
+    # ---- whose turn it is
+    'a position must say whose "turn" it is: a seat, or null once the game is over.': [{"turn": GONE}],
+    "turn must be a whole number from 1 to 3.": [{"turn": seat} for seat in (0, 4, "2", True, 2.0, [2])],
+    OVER: [{"turn": None}, {"month": 12, "part": "end"}],
+    "order must be a list.": [{"order": None}],
+    "order must hold whole numbers from 1 to 3.": [{"order": [1, 2, 4]}],
+    "order must have every seat once.": [{"order": [1, 2]}, {"order": [1, 2, 2]}, {"order": [1, 2, 3, 3]}],
+    "nobody has anything to decide here.": [
+        *({"month": month} for month in (1, 6)),  # peace, and a festival
+        *({"month": 7, "part": "super-event", "super_event": name} for name in ("lanternfest", "buddha", "eruption")),
+        {**SUNRISE, "tiles": {"old monk": 1}},  # no young person is left
+        {**SUNRISE, "tiles": {"young monk": 1}, "risen": ["monk"]},
+    ],
+    "phase must be starve here.": [{"phase": phase} for phase in ("release", "Starve", None, 3, ["starve"])],
+    "phase must be release here.": [{"month": 3, "starved": []}, {"month": 5, "part": "wall"}],
+    "phase must be card, take, palace or replace here.": [{**PERSON, "phase": "action"}],
+    "starved must be a list.": [{"starved": None}],
+    "starved must hold whole numbers from 1 to 1000000.": [{"starved": ["1"]}, {"starved": [0]}],
+    "starved must be numbers of palaces of the seat to move, none twice.": [{"starved": [2, 2]}, {"starved": [4]}],
+    MIDDLE: [
+        *({"held": "young scholar"}, {"card": "farmer"}, {"to_build": 1}, {"risen": ["monk"]}),
+        *({**PERSON, "phase": phase} for phase in ("take", "palace", "replace")),
+        {**PERSON, "phase": "palace", "held": "young scholar"},  # there is no palace
+        {**PERSON, "phase": "replace", "held": "young scholar", "turn": 2},  # there is room
+        {**PERSON, "phase": "take", "card": "scholar"},  # there is none
+        {**PERSON, "phase": "take", "card": "farmer"},  # there are only young ones
+        {**PERSON, "starved": [2], "turn": 2},
+    ],
+    "to_build must be a whole number from 0 to 100.": [{"to_build": 101}, {"to_build": None}],
+    "dues must be a list with 3 entries, one a seat.": [{"dues": [0, 0]}],
+    "dues must hold whole numbers from 0 to 1000000.": [{"dues": [-1, 0, 0]}, {"dues": [None] * 3}],
+    "seat 1 cannot be asked so often.": [{"dues": [3, 0, 0]}],  # two of its palaces have persons
+    "seat 2 cannot be asked so often.": [{"dues": [0, 1, 0]}],  # it is being asked
+    "seat 3 cannot be asked so often.": [{"dues": [0, 0, 1]}],  # it was asked before
+    "left must be a whole number from 1 to 2.": [{"left": left} for left in (0, 3, None, "1")],
+    "left must be a whole number from 1 to 1.": [{"starved": [1], "left": 2}],
+    DRAFTS: [{"drafts": [["monk"], [], []]}],
+    "drafts must be 3 lists, one a seat.": [{"drafts": [[]]}, {"drafts": None}],
+    "a seat that has not acted in this month has a dragon on a group.": [
+        {"part": "action", "phase": "action", "starved": [], "dues": GONE}
+    ],
+}
+
+
+def _spoil(values: Document, base: Document = WHOLE) -> Document:
+    return {key: value for key, value in {**base, **values}.items() if value is not GONE}
+
+
+@pytest.mark.parametrize(("said", "values"), [(said, values) for said, cases in REFUSALS.items() for values in cases])
+def test_a_broken_position_is_refused(said: str, values: Document) -> None:
+    """An inconsistent document is refused with the reason."""
+    assert str(_refusal(_spoil(values))) == said
+
+
+OTHER_REFUSALS: list[tuple[str, Document, Document, Document]] = [
+    # what is said, a document, what is changed in it, and the options
+    ("there are no groups of action cards in the draft.", DRAFT, {"groups": groups(3)}, {}),
+    ("phase must be draft or palace here.", DRAFT, {"phase": "replace", "held": "young monk"}, {}),
+    (DRAFTS, DRAFT, {"drafts": [["monk"], [], []]}, {}),  # two are left, and one is drafted
+    (DRAFTS, DRAFT, {"left": 1}, {}),
+    (DRAFTS, DRAFT, {"turn": 2}, {}),  # seat 1 has drafted nobody
+    (DRAFTS, DRAFT, {"turn": 3, "drafts": [PAIR, PAIR[::-1], []]}, {}),
+    (DRAFTS, DRAFT, {"turn": 2, "drafts": [["monk", "monk"], [], []]}, {}),
+    ("nobody has anything to decide here.", DRAFT, {"tiles": {}}, {}),
+    (SUPER, DRAFT, {"super_event": "flood"}, {}),
+    (SUPER, DRAFT, {"super_event": "flood"}, {"super_event": "charter"}),
+    (NO_PART.format(5, "wall"), MINIMAL, {"month": 5, "part": "wall"}, {}),
+    (NO_PART.format(12, "last-wall"), MINIMAL, {"month": 12, "part": "last-wall"}, {}),
+    (NO_PART.format(7, "super-event"), MINIMAL, {"month": 7, "part": "super-event"}, {}),
+    ("the wall has at most 0 tiles here.", MINIMAL, {"wall": [1], "wall_used": [["rice"], [], []]}, {}),
+]
+
+
+@pytest.mark.parametrize(("said", "base", "values", "options"), OTHER_REFUSALS)
+def test_others_are_refused_by_the_options_or_in_the_draft(
+    said: str, base: Document, values: Document, options: Document
+) -> None:
+    with pytest.raises(RecordError) as refusal:
+        read(_spoil(values, base), **options)
+    assert str(refusal.value) == said
+
+
+def test_a_long_wall_is_refused() -> None:
+    used = ["rice", "fireworks", "floor", "yuan", "track", "points"]
+    told = document(*[court("1")] * 3, walled=True, super_event=None)
+    told |= {"wall": [1, 2] * 6 + [3], "wall_used": [used, used, ["rice"]]}
+    said = "the wall has at most 12 tiles here."
+    assert str(_refusal(told, super_event="none")) == said
+
+
+def test_every_refusal_has_its_case() -> None:
+    """Whoever adds a sentence adds a document for it. Those of set-ups and chances are tested with records."""
+    beginnings = ("document.", "year-of-the-dragon.document.")
+    found = {_refusal(_spoil(cases[0])).key for cases in REFUSALS.values()} | {"document.shape"}
+    found |= {"year-of-the-dragon.document.position-no-groups", "year-of-the-dragon.document.position-wall"}
+    others = ("document.setup", "document.chance", "year-of-the-dragon.document.chance")
+    assert found == {key for key in catalogue("en") if key.startswith(beginnings) and not key.startswith(others)}
+
+
+@pytest.mark.parametrize("told", [None, [], "turn", 3, True])
+def test_a_position_that_is_no_object_is_refused(told: object) -> None:
+    assert str(_refusal(told)) == "position must be an object."
+
+
+# ---- what cannot be
+
+END = document(month=12, part="end", turn=None)
+PLACING = {"phase": "palace", "held": "old monk", "drafts": [["farmer"], [], []]}
+
+
+@pytest.mark.parametrize(
+    ("base", "values"),
+    [
+        pytest.param(END, {"held": "old farmer"}, id="a person to be placed when the game is over"),
+        pytest.param(END, {"phase": 5, "left": "two", "dues": None}, id="a phase that is none when the game is over"),
+        pytest.param(END, {"to_build": 3, "card": "wild", "starved": [1]}, id="floors to build when the game is over"),
+        pytest.param(END, {"drafts": [["monk"], [], []]}, id="drafts when the game is over"),
+        pytest.param(
+            *(END, {"courts": [court("1 young monk, old monk")] * 2 + [court()]}),
+            id="more persons than floors when the game is over",
+        ),
+        pytest.param(DRAFT, {"dragons": [1, 2, 3]}, id="dragons where there are no groups"),
+        pytest.param(DRAFT, {"dragons": "one"}, id="dragons that are none"),
+        pytest.param(DRAFT, PLACING, id="a drafted person who was not drafted"),
+        pytest.param(
+            MINIMAL, {"part": "person", "phase": "take", "card": "farmer"}, id="a card played that is still held"
+        ),
+        pytest.param(MINIMAL, {"wall_used": [["rice"], [], []], "wall": [1]}, id="a wall where none is played"),
+    ],
+)
+def test_what_cannot_be_is_refused(base: Document, values: Document) -> None:
+    """The grammar: nothing that is not in the box, and nothing that makes no sense where things stand."""
+    with pytest.raises(RecordError):
+        read(_spoil(values, base))
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"part": "person", "courts": [court("1", cards=[])] * 3},
+        {"part": "event", "courts": [court("1")] * 3},
+        {"part": "event", "month": 4, "courts": [court("1")] * 3},
+    ],
+)
+def test_who_has_nothing_to_decide_is_told_so(values: Document) -> None:
+    """And not that a number must be from 1 to 0."""
+    with pytest.raises(RecordError) as refusal:
+        read(_spoil(values, MINIMAL))
+    assert str(refusal.value) == "nobody has anything to decide here."
+
+
+def test_a_single_tile_is_told_in_the_singular() -> None:
+    """With two players there is one old person of each kind."""
+    told = document(court("2 old monk, old monk"), court("1"))
+    with pytest.raises(RecordError) as refusal:
+        read(told, 2)
+    assert str(refusal.value) == "there is only 1 tile of the old monk in this game."

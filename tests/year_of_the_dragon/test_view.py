@@ -1,0 +1,318 @@
+"""What people see of a position: the table, exactly; and that forecast and income tell what then happens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from support.dragon_documents import (
+    EVENTS,
+    HAND,
+    KINDS,
+    court,
+    document,
+    groups,
+    match_from,
+    play,
+    random_game,
+    read,
+    standard_game,
+)
+from tianxia.games.base import Document
+from tianxia.play import Match
+
+SYMBOLS = ["hammer", "dragon", "rocket", "coin", "helmet", "buddha", "mortar", "rice", "book"]
+TILES = {"rice": 1, "fireworks": 1, "floor": 1, "yuan": 2, "track": 3, "points": 3}
+SOURCES = ("mongols", "festival")
+PAID = {"tribute": "yuan", "drought": "rice", "festival": "fireworks"}
+
+
+def _table(match: Match) -> Document:
+    return match.view(None)["table"]
+
+
+# ---- a position made by hand
+
+
+def _person(age: str, kind: str, symbols: int, value: int) -> Document:
+    return {"kind": kind, "age": age, "symbol": SYMBOLS[KINDS.index(kind)], "symbols": symbols, "value": value}
+
+
+MONK, OLD_MONK = _person("young", "monk", 1, 6), _person("old", "monk", 2, 2)
+FARMER, OLD_FARMER = _person("young", "farmer", 1, 4), _person("old", "farmer", 2, 1)
+LADY = _person("young", "court-lady", 1, 1)
+HERE: Document = document(
+    court("3 young monk, old farmer", "4: 1", built=4, yuan=3, rice=1, small=1, large=2, cards=["farmer", "wild"]),
+    court("2 young court-lady", "1 old monk", "2", fireworks=3),
+    court(yuan=1),
+    walled=True,
+    month=4,
+    part="person",
+    turn=2,
+    phase="palace",
+    held="young farmer",
+    order=[3, 2, 1],
+    track=[[2, 12], [3, 12], [1, 7]],
+    dragons=[3, None, 1],
+    wall=[2, 1],
+    wall_used=[["floor"], ["rice"], []],
+    super_event="flood",
+    tiles={"young craftsman": 5, "old monk": 1},
+)
+"""Yellow has taken a young farmer, and two of its palaces have room."""
+
+
+def _palace(number: int, floors: int, *persons: Document) -> Document:
+    return {"number": number, "floors": floors, "persons": list(persons), "starved": False}
+
+
+def _court(**values: Any) -> Document:
+    counts: dict[str, int] = dict.fromkeys(("yuan", "rice", "fireworks", "small_privileges", "large_privileges"), 0)
+    forecast = values.pop("forecast")
+    symbols = dict.fromkeys(SYMBOLS, 0) | values.pop("symbols")
+    return {
+        **counts,
+        "dragons": 0,
+        "cards": HAND,
+        "symbols": symbols,
+        "dragon": None,
+        "forecast": [
+            {"event": event, "releases": releases, "paid": paid, "points": points}
+            for event, (releases, paid, points) in forecast.items()
+        ],
+        **values,
+    }
+
+
+def test_the_table_of_a_position() -> None:
+    """Everything, as the view's classes tell it. Purple, Yellow and Red are seats 1, 2 and 3."""
+    purple = _court(
+        palaces=[_palace(1, 3, MONK, OLD_FARMER), _palace(4, 1)],
+        yuan=3,
+        rice=1,
+        small_privileges=1,
+        large_privileges=2,
+        dragons=5,
+        cards=["farmer", "wild"],
+        wall_tiles=["rice", "fireworks", "yuan", "track", "points"],
+        symbols={"buddha": 1, "rice": 2},
+        income=1 + 5,  # palace 4 decays
+        dragon=3,
+        forecast={
+            "peace": (0, 0, 0),
+            "tribute": (1, 3, 0),
+            "drought": (0, 1, 0),
+            "mongols": (1, 0, 0),
+            "festival": (0, 0, 0),
+            "contagion": (2, 0, 0),
+        },
+    )
+    yellow = _court(
+        palaces=[_palace(1, 2, LADY), _palace(2, 1, OLD_MONK), _palace(3, 2)],
+        fireworks=3,
+        wall_tiles=["fireworks", "floor", "yuan", "track", "points"],
+        symbols={"dragon": 1, "buddha": 2},
+        income=3 + 1,  # palace 3 loses one floor of two
+        forecast={
+            "peace": (0, 0, 0),
+            "tribute": (2, 0, 0),
+            "drought": (2, 0, 0),
+            "mongols": (1, 0, 0),
+            "festival": (0, 2, 6),
+            "contagion": (2, 0, 0),
+        },
+    )
+    red = _court(
+        palaces=[],
+        yuan=1,
+        wall_tiles=["rice", "fireworks", "floor", "yuan", "track", "points"],
+        symbols={},
+        income=0,
+        dragon=1,
+        forecast={event: (0, 1 if event == "tribute" else 0, 0) for event in ("peace", *sorted_events())},
+    )
+    laid = groups(3, wall=True)
+    assert _table(match_from(HERE, great_wall=True, super_event="flood")) == {
+        "month": 4,
+        "months": 12,
+        "part": "person",
+        "events": EVENTS,
+        "super_event": "flood",
+        "super_month": 7,
+        "order": [3, 2, 1],
+        "track": [{"seat": 2, "space": 12}, {"seat": 3, "space": 12}, {"seat": 1, "space": 7}],
+        "groups": [
+            {"number": 1, "cards": laid[0], "seats": [3]},
+            {"number": 2, "cards": laid[1], "seats": []},
+            {"number": 3, "cards": laid[2], "seats": [1]},
+        ],
+        "group_price": 3,
+        "privileges": [{"size": "small", "price": 2, "dragons": 1}, {"size": "large", "price": 7, "dragons": 2}],
+        "drafts": [[], [], []],
+        "persons": [
+            {**_person("young", "craftsman", 1, 2), "left": 5},
+            {**LADY, "left": 0},
+            {**_person("young", "pyrotechnist", 1, 5), "left": 0},
+            {**_person("old", "pyrotechnist", 2, 3), "left": 0},
+            {**_person("young", "tax-collector", 3, 3), "left": 0},
+            {**_person("young", "warrior", 1, 5), "left": 0},
+            {**_person("old", "warrior", 2, 3), "left": 0},
+            {**MONK, "left": 0},
+            {**OLD_MONK, "left": 1},
+            {**_person("young", "healer", 1, 4), "left": 0},
+            {**_person("old", "healer", 2, 1), "left": 0},
+            {**FARMER, "left": 0},
+            {**OLD_FARMER, "left": 0},
+            {**_person("young", "scholar", 2, 4), "left": 0},
+            {**_person("old", "scholar", 3, 2), "left": 0},
+        ],
+        "courts": [purple, yellow, red],
+        "great_wall": True,
+        "wall": [2, 1],
+        "wall_length": 12,
+        "wall_tiles": TILES,
+        "held": FARMER,
+        "left": 1,
+    }
+
+
+def sorted_events() -> list[str]:
+    """The events as forecasts have them, peace aside."""
+    return ["tribute", "drought", "mongols", "festival", "contagion"]
+
+
+def test_where_the_wall_is_not_played_nobody_has_wall_tiles() -> None:
+    table = _table(match_from(document()))
+    assert table["great_wall"] is False
+    assert [own["wall_tiles"] for own in table["courts"]] == [[], [], []]
+
+
+@pytest.mark.parametrize("price", [6, 7])
+def test_the_price_of_a_large_privilege_is_the_option(price: int) -> None:
+    table = _table(match_from(document(), large_privilege=price))
+    assert [privilege["price"] for privilege in table["privileges"]] == [2, price]
+
+
+@pytest.mark.parametrize(
+    ("values", "left"),
+    [
+        ({"phase": "floor", "to_build": 3}, 3),
+        ({"part": "event", "left": 2}, 2),
+        ({"part": "event", "month": 4, "left": 1, "starved": [1]}, 1),
+        ({}, 1),
+    ],
+)
+def test_how_often_the_seat_to_move_has_still_to_decide(values: Document, left: int) -> None:
+    table = _table(match_from(document(**values)))
+    assert table["left"] == left
+    starved = [palace["number"] for palace in table["courts"][0]["palaces"] if palace["starved"]]
+    assert starved == values.get("starved", [])
+
+
+def test_drafts_are_shown_in_the_draft() -> None:
+    match = next(match for match in random_game(3, {}) if len(match.moves) == 3)
+    kinds = [match.moves[place].move.removeprefix("draft ") for place in (0, 2)]
+    assert _table(match)["drafts"] == [sorted(kinds, key=KINDS.index), [], []]
+    assert _table(match)["groups"] == []
+
+
+def test_over_the_table_has_no_person_to_place_and_nothing_to_do() -> None:
+    *_, match = random_game(3, {})
+    table = _table(match)
+    assert (table["part"], table["held"], table["left"]) == ("end", None, 0)
+
+
+# ---- what then happens
+
+
+def _scenes(players: int, wall: bool, event: str) -> Iterator[Match]:
+    """Random positions in which the last seat plays a card in vain, after which the event comes."""
+    game = standard_game()
+    for number in range(3):
+        for match in random_game(players, {"great_wall": wall}, number):
+            told = game.write_position(match.position)
+            if (
+                told["part"] in ("action", "person")
+                and told["phase"] in ("action", "card")
+                and len(match.moves) % 5 == 0
+            ):
+                yield match_from(_before(told, event), great_wall=wall)
+
+
+def _before(told: Document, event: str) -> Document:
+    last = told["order"][-1]
+    month = 2 if event == "peace" else EVENTS.index(event) + 1
+    courts = [{**own, "cards": ["wild"]} for own in told["courts"]]
+    keep = ("order", "track", "wall", "wall_used", "dragons", "groups")
+    changed = {"month": month, "part": "person", "turn": last, "events": EVENTS, "tiles": {}, "courts": courts}
+    return {key: told[key] for key in keep} | changed
+
+
+def _happens(match: Match) -> tuple[list[Document], list[tuple[int, int, int]]]:
+    """The courts before the event; and by seat what it really brought: releases, paid, points."""
+    before = _table(match)["courts"]
+    play(match, "card wild")
+    paid = [Counter(own) for own in [{good: own[good] for good in PAID.values()} for own in before]]
+    for taken, own in zip(paid, _table(match)["courts"], strict=True):
+        taken.subtract({good: own[good] for good in PAID.values()})
+    releases = [0] * len(before)
+    while _table(match)["part"] == "event":
+        releases[(match.to_move or 0) - 1] += 1
+        play(match, match.legal_moves()[-1])
+    points = [0] * len(before)
+    for entry in match.ledger:
+        if entry["source"] in SOURCES:
+            points[entry["seat"] - 1] += entry["amount"]
+    return before, [(releases[seat], sum(paid[seat].values()), points[seat]) for seat in range(len(before))]
+
+
+@pytest.mark.parametrize("event", ["peace", *sorted_events()])
+@pytest.mark.parametrize(("players", "wall"), [(2, False), (3, True), (4, False), (5, True)])
+def test_the_forecast_is_what_happens_when_the_event_comes(players: int, wall: bool, event: str) -> None:
+    seen: Counter[str] = Counter()
+    for match in _scenes(players, wall, event):
+        before, found = _happens(match)
+        for own, (releases, paid, points) in zip(before, found, strict=True):
+            (told,) = [forecast for forecast in own["forecast"] if forecast["event"] == event]
+            assert told == {"event": event, "releases": releases, "paid": paid, "points": points}
+            seen += Counter(releases=releases, paid=paid, points=points, seats=1)
+    assert seen["seats"] > 60
+    assert seen["releases"] > 10 or event in ("peace", "festival")
+    assert (seen["paid"] > 0) == (event in PAID)
+    assert (seen["points"] > 0) == (event in SOURCES)
+
+
+@pytest.mark.parametrize(("players", "wall"), [(2, False), (3, True), (5, False)])
+def test_income_is_what_the_end_of_the_month_brings_if_nothing_changes(players: int, wall: bool) -> None:
+    seen = ruins = 0
+    for match in _scenes(players, wall, "peace"):
+        courts = _table(match)["courts"]
+        expected = [own["income"] for own in courts]
+        play(match, "card wild")
+        scored = [0] * players
+        for entry in match.ledger:
+            assert entry["source"] in ("palaces", "court-ladies", "privileges")
+            scored[entry["seat"] - 1] += entry["amount"]
+        assert scored == expected
+        seen += 1
+        ruins += sum(palace["floors"] == 1 and not palace["persons"] for own in courts for palace in own["palaces"])
+    assert seen > 30
+    assert ruins > 5
+
+
+def test_a_seat_sees_what_everybody_sees() -> None:
+    """Ruling 1: everything is open."""
+    for match in random_game(3, {"great_wall": True, "super_event": "random"}, 4):
+        table = _table(match)
+        for seat in (1, 2, 3):
+            assert (match.view(seat)["table"], match.view(seat)["own"]) == (table, {})
+
+
+def test_the_forecast_counts_helmets_of_all_seats_also_of_one_without_persons() -> None:
+    """Ruling 8: it counts for who has fewest, and nobody releases in its place."""
+    table = standard_game().table(read(document(court("1 young warrior"), court("1 young monk"), court())))
+    found = [own["forecast"][3] for own in table["courts"]]
+    assert [(told["releases"], told["points"]) for told in found] == [(0, 1), (1, 0), (0, 0)]

@@ -1,0 +1,409 @@
+"""What is said in a game: the log, the questions, the ledger and previews; reasons are tested with the rulings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from support.dragon_documents import RULES, court, document, match_from, play, said, some_games, standard_game
+from tianxia.games.base import Document
+from tianxia.play import Match
+from tianxia.words import Message, catalogue, say
+
+LOG = "year-of-the-dragon.log."
+QUESTION = "year-of-the-dragon.question."
+ROW = ["peace", "peace", *["tribute", "drought", "mongols", "contagion", "festival"] * 2]
+
+
+# ---- a month
+
+
+MONTH: list[tuple[str, list[str]]] = [
+    # a move, and what is said of it
+    ("build", ["Purple builds: 2 floors. [6]"]),
+    ("floor 2", ["Purple adds a floor to palace 2: it has 2 now. [6]"]),
+    ("floor new", ["Purple builds palace 3, of one floor. [6]"]),
+    ("build", ["Yellow pays 3 yuan, since a dragon stands on the group. [5]", "Yellow builds: 1 floor. [6]"]),
+    ("floor 1", ["Yellow adds a floor to palace 1: it has 2 now. [6]"]),
+    ("card wild", ["Purple plays a wild card. [7]"]),
+    ("take old monk", ["Purple takes an old monk. [7]"]),
+    (
+        "palace 2",
+        ["Purple places an old monk in palace 2. [7]", "Purple moves 2 spaces on the person track, to 11. [4]"],
+    ),
+    ("card warrior", ["Yellow plays a warrior card. [7]", "Yellow takes a young warrior. [7]"]),
+    (
+        "palace 1",
+        [
+            "Yellow places a young warrior in palace 1. [7]",
+            "Yellow moves 5 spaces on the person track, to 12. [4]",
+            "The event of the month: imperial tribute. [9]",
+            "Yellow pays 2 yuan, and must release 2 persons. [9]",
+            "Purple pays 2 yuan, and must release 2 persons. [9]",
+        ],
+    ),
+    ("release 1 young warrior", ["Yellow releases a young warrior from palace 1. [8]"]),
+    ("release 2 old warrior", ["Yellow releases an old warrior from palace 2. [8]"]),
+    ("release 1 young craftsman", ["Purple releases a young craftsman from palace 1. [8]"]),
+    (
+        "release 2 old monk",
+        [
+            "Purple releases an old monk from palace 2. [8]",
+            "Nobody lives in palace 2 of Purple: it has 1 floor left. [10]",
+            "Nobody lives in palace 3 of Purple: it is gone. [10]",
+            "Nobody lives in palace 2 of Yellow: it is gone. [10]",
+            "Purple gets 2 points for palaces. [11]",
+            "Purple gets 1 point for privileges. [11]",
+            "Yellow gets 1 point for palaces. [11]",
+            "Yellow gets 1 point for court ladies. [11]",
+        ],
+    ),
+]
+
+
+def _month() -> Match:
+    courts = court("2 young tax-collector, young craftsman", "1", yuan=2, small=1)
+    return match_from(
+        document(courts, court("1 young court-lady", "1 old warrior", yuan=5), track=[[1, 9], [2, 7]], month=3)
+    )
+
+
+def test_the_log_tells_a_month() -> None:
+    match = _month()
+    for move, expected in MONTH:
+        play(match, move)
+        lines = match.log[-1].lines
+        assert said([line for line in lines if line.key != f"{LOG}month"]) == expected
+    (begun,) = said(match.log[-1].lines[-1:])
+    groups = r"\[\w+, \w+, \w+ and \w+\] and \[\w+, \w+ and \w+\]"
+    assert re.fullmatch(rf"Month 4 begins; at its end: drought\. Action cards: {groups}\. \[5\]", begun)
+    assert match.ledger == [
+        {"seat": 1, "amount": 2, "source": "palaces", "where": "", "round": 3},
+        {"seat": 1, "amount": 1, "source": "privileges", "where": "", "round": 3},
+        {"seat": 2, "amount": 1, "source": "palaces", "where": "", "round": 3},
+        {"seat": 2, "amount": 1, "source": "court-ladies", "where": "", "round": 3},
+    ]
+
+
+def test_names_take_the_place_of_colours() -> None:
+    match = play(_month(), "build")
+    assert [say(line, ["Ada", "Bo"]) for line in match.log[-1].lines] == ["Ada builds: 2 floors."]
+
+
+# ---- events and super events
+
+Case = tuple[int, list[Document], list[str], list[str]]
+WALL: Document = {"wall": [1, 1, 1, 2, 2], "wall_used": [["rice", "floor", "yuan"], ["rice", "floor"], []]}
+HELMETS = [court("2 young warrior, old warrior"), court("1 young monk"), court("1")]
+EVENTS: dict[str, Case] = {
+    # the month, the courts, moves, and what is said of the event (without moves), or of the last of them
+    "tribute": (
+        *(3, [court("1 young monk", yuan=5), court("1", yuan=1)], []),
+        ["The event of the month: imperial tribute. [9]", "Purple pays 4 yuan. [9]", "Yellow pays 1 yuan. [9]"],
+    ),
+    "drought": (
+        *(4, [court("2 young monk, old monk", "1 young healer", rice=1), court("1 young farmer", rice=2)], []),
+        [
+            "The event of the month: drought. [9]",
+            "Purple returns 1 rice, and 1 palace goes hungry. [9]",
+            "Yellow returns 1 rice. [9]",
+        ],
+    ),
+    "hunger": (
+        *(4, [court("1 young monk", "1 young healer"), court("1")], ["starve 1 young monk", "starve 2 young healer"]),
+        ["Purple releases a young healer from palace 2. [8]"],
+    ),
+    "mongols": (
+        *(5, HELMETS, []),
+        [
+            "The event of the month: Mongol invasion. [9]",
+            "Purple gets 3 points for helmets. [9]",
+            "Yellow has fewest helmets, 0, and must release one person. [9]",
+        ],
+    ),
+    "contagion": (
+        *(6, [court("2 young healer, old healer"), court("2 young healer, young monk")], []),
+        [
+            "The event of the month: contagion. [9]",
+            "Purple has 3 mortars, and releases nobody. [9]",
+            "Yellow has 1 mortar, and must release 2 persons. [9]",
+        ],
+    ),
+    "festival": (
+        *(7, [court("1 young monk", fireworks=3), court("1", fireworks=1), court("2")], []),
+        [
+            "The event of the month: dragon festival. [9]",
+            "Purple gets 6 points at the dragon festival. [9]",
+            "Purple returns 2 fireworks. [9]",
+            "Yellow gets 3 points at the dragon festival. [9]",
+            "Yellow returns 1 fireworks. [9]",
+        ],
+    ),
+}
+SUPER_EVENTS: dict[str, Case] = {
+    "lanternfest": (7, [court("2 young monk, old farmer"), court("1")], [], ["Purple gets 4 points for persons. [15]"]),
+    "buddha": (
+        *(7, [court("3 young monk, old monk"), court("1")], []),
+        ["Purple gets 3 points for a monk in palace 1. [15]", "Purple gets 6 points for a monk in palace 1. [15]"],
+    ),
+    "earthquake": (
+        *(7, [court("2 young healer, old healer", "1 young monk"), court()], ["lose 1", "lose 2"]),
+        ["Purple loses the last floor of palace 2. [15]"],
+    ),
+    "flood": (
+        *(7, [court("1", yuan=3, rice=1), court("1", yuan=2)], []),
+        ["Purple has 4 things, and must return 2. [15]", "Yellow has 2 things, and must return 1. [15]"],
+    ),
+    "eclipse": (
+        *(7, [court("1", fireworks=3), court("1")], []),
+        [
+            "The sun goes dark, and the event of the month comes again: dragon festival. [15]",
+            "Purple gets 6 points at the dragon festival. [9]",
+            "Purple returns 1 fireworks. [9]",
+        ],
+    ),
+    "eruption": (
+        *(7, [court("1"), court("1")], []),
+        ["All markers go back to the start of the person track; the order of play stays. [15]"],
+    ),
+    "tornado": (
+        *(7, [court("1", cards=["monk", "wild"]), court("1")], ["discard monk", "discard wild"]),
+        ["Purple discards a wild card. [15]"],
+    ),
+    "sunrise": (7, [court(), court("1")], ["sunrise monk"], ["Purple takes a young monk. [7]"]),
+    "assassination": (
+        *(7, [court("1", small=1, large=1), court("1")], []),
+        ["Purple loses all privileges, with 3 dragons. [15]"],
+    ),
+    "charter": (
+        *(7, [court("2 young monk, old farmer"), court("1 young scholar")], ["charter monk"]),
+        ["Purple names the monk: 1 symbol. [15]", "Purple gets 2 points for a monk in palace 1. [15]"],
+    ),
+}
+
+
+def _strike(month: int, courts: list[Document], moves: list[str], **options: Any) -> Match:
+    """The last seat plays a card in vain, and the event of the month comes; then these moves are made."""
+    told = document(*courts, part="person", month=month, events=ROW, turn=len(courts))
+    told |= {"tiles": {"young monk": 1} if options.get("super_event") == "sunrise" else {}}
+    told |= {"super_event": options["super_event"]} if "super_event" in options else {}
+    return play(match_from(told, **options), "card craftsman", *moves)
+
+
+def _of_the_event(match: Match, beginning: str) -> list[str]:
+    """What is said from the first line of the event on, without decay, scoring and the next month."""
+    lines = said(match.log[-1].lines)
+    if len(match.moves) == 1:
+        lines = lines[next(place for place, line in enumerate(lines) if line.startswith(beginning)) :]
+    return [line for line in lines if not re.search(r"\[10\]|\[11\]|^Month ", line)]
+
+
+@pytest.mark.parametrize("name", list(EVENTS))
+def test_the_log_tells_events(name: str) -> None:
+    month, courts, moves, expected = EVENTS[name]
+    assert _of_the_event(_strike(month, courts, moves), "The event") == expected
+
+
+@pytest.mark.parametrize("name", list(SUPER_EVENTS))
+def test_the_log_tells_super_events(name: str) -> None:
+    month, courts, moves, expected = SUPER_EVENTS[name]
+    match = _strike(month, courts, moves, super_event=name)
+    first = [] if moves else [f"Super event: {say(Message(f'year-of-the-dragon.super.{name}'))}. [15]"]
+    assert _of_the_event(match, "Super event: ") == [*first, *expected]
+
+
+def test_the_log_tells_the_wall() -> None:
+    told = document(*HELMETS, walled=True, part="event", month=5, turn=2, **WALL)
+    match = play(match_from(told, great_wall=True), "release 1 young monk")
+    assert said(match.log[-1].lines)[1:4] == [
+        "The Great Wall has 5 tiles, and 5 were needed: it holds. [14]",
+        "Purple gets 3 points for tiles of the Great Wall. [14]",
+        "Yellow gets 2 points for tiles of the Great Wall. [14]",
+    ]
+
+
+def test_nobody_is_told_to_release_a_person_who_has_none() -> None:
+    """Red has no person; Yellow has released the only one. Ruling 8: nobody releases in its place."""
+    match = play(
+        match_from(document(*HELMETS, walled=True, part="event", month=5, turn=2), great_wall=True),
+        "release 1 young monk",
+    )
+    assert said(match.log[-1].lines)[1:] == [
+        "The Great Wall has 0 tiles, and 5 were needed: it is too short. [14]",
+        "Purple has built least of the wall, 0 tiles, and must release one person. [14]",
+    ]
+
+
+# ---- questions
+
+PLACING: Document = {"part": "person", "phase": "palace", "held": "old farmer"}
+QUESTIONS: list[tuple[Document, str]] = [
+    ({"month": 0, "part": "draft"}, "Draft a young person for your court: the first of two. [3]"),
+    (
+        {"month": 0, "part": "draft", "left": 1, "drafts": [["monk"], [], []]},
+        "Draft a second young person, of another kind. [3]",
+    ),
+    ({}, "Choose an action, or fill up your money. [5]"),
+    ({"part": "person"}, "Play a person card. [7]"),
+    ({"part": "person", "phase": "take", "card": "monk"}, "Choose the person that you take for your card. [7]"),
+    (PLACING, "Choose a palace for an old farmer. [7]"),
+    (
+        PLACING | {"phase": "replace", "courts": [court("1 young monk")] * 3},
+        "No palace has room for an old farmer: replace somebody, or dismiss the new one. [7]",
+    ),
+    (
+        PLACING | {"phase": "replace", "courts": [court()] * 3},
+        "You have no palace for an old farmer: dismiss the new one. [7]",
+    ),
+    ({"phase": "floor", "to_build": 2}, "Build 2 floors, one by one: on a palace, or as a new one. [6]"),
+    ({"part": "event", "left": 2}, "Release 2 persons, one by one. [8]"),
+    (
+        {"part": "event", "month": 4, "left": 2},
+        "2 palaces go hungry: name one, and the person who leaves it. [9]",
+    ),
+    ({"super_event": "earthquake", "left": 2}, "Earthquake: lose 2 floors, one by one. [15]"),
+    (
+        {"super_event": "earthquake", "phase": "release", "courts": [court("0 young monk"), court(), court()]},
+        "Earthquake: release 1 person for whom there is no floor any more. [15]",
+    ),
+    ({"super_event": "tornado", "left": 2}, "Tornado: discard 2 cards, one by one. [15]"),
+    (
+        {"super_event": "flood", "left": 2, "courts": [court(yuan=4), court(), court()]},
+        "Flood: return 2 things, one by one: yuan, rice or fireworks. [15]",
+    ),
+    ({"super_event": "sunrise"}, "Sunrise: take a young person of a kind that nobody has taken in it. [15]"),
+    ({"super_event": "charter"}, "Charter: name a kind of persons at your court, who give what they show. [15]"),
+]
+
+
+def _asked(values: Document) -> Message:
+    name = values.get("super_event", "none")
+    when = {} if name == "none" else {"month": 7, "part": "super-event"}
+    told = {**document(), **when, **values}
+    if told["part"] == "draft":
+        del told["groups"]
+        told["courts"] = [court("2", "2")] * 3
+    match = match_from(told, super_event=name)
+    question = match.game.question(match.position)
+    assert match.view(1)["question"] == question.document()
+    assert match.view(2)["question"] is None
+    return question
+
+
+@pytest.mark.parametrize(("values", "expected"), QUESTIONS)
+def test_what_the_seat_to_move_is_asked(values: Document, expected: str) -> None:
+    assert said([_asked(values)]) == [expected]
+
+
+def test_every_question_has_its_case() -> None:
+    assert {_asked(values).key for values, _ in QUESTIONS} == {k for k in catalogue("en") if k.startswith(QUESTION)}
+
+
+# ---- all sentences of many games
+
+
+@cache
+def _all_said() -> tuple[set[str], set[str], dict[str, str]]:
+    """The keys of lines and questions, sources, and every sentence with its rule."""
+    keys, sources, sentences = set(), set(), {}
+    for match in _matches():
+        messages = [*match.log[-1].lines] if match.log else []
+        if not match.over:
+            messages.append(match.game.question(match.position))
+        for message in messages:
+            keys.add(message.key)
+            sentences[say(message)] = message.rule or ""
+        sources |= {entry["source"] for entry in match.ledger}
+    return keys, sources, sentences
+
+
+def _matches() -> Iterator[Match]:
+    """Random games of all options, and positions that they do not reach."""
+    monks = [court("2 young monk, old farmer"), court("1 young scholar")]
+    yield _strike(7, monks, [], super_event="buddha")
+    yield _strike(7, monks, ["charter monk"], super_event="charter")
+    yield _strike(7, monks, ["charter monk", "charter scholar"], super_event="charter")
+    yield match_from({**document(), **QUESTIONS[7][0]})
+    yield from chain(some_games(2), some_games(4, ("tornado", "assassination", "earthquake")))
+
+
+def test_every_sentence_of_the_log_and_every_source_turns_up() -> None:
+    """Whoever adds one adds a position for it."""
+    keys, sources, _ = _all_said()
+    assert keys == {key for key in catalogue("en") if key.startswith((LOG, QUESTION))}
+    assert sources == set(standard_game().sources)
+    words = {key.removeprefix("year-of-the-dragon.source.") for key in catalogue("en") if ".source." in key}
+    assert sources <= words
+
+
+def test_every_sentence_names_a_ruling_of_the_page() -> None:
+    rules = set(_all_said()[2].values()) | set(standard_game().sources.values())
+    assert rules == {f"{RULES}{number}" for number in (3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15)}
+
+
+def test_every_sentence_is_good_english() -> None:
+    """One and many, a and an, whole sentences."""
+    things = "floor|person|point|space|tile|mortar|dragon|palace|card|thing|symbol"
+    bad = [
+        rf"\b1 (?:{things})s\b",  # 1 floors
+        rf"\b(?:0|[2-9]|\d\d+) (?:{things})\b(?! \d)",  # 2 floor
+        r"\b1 \w+, one by one",  # of one there is no second
+        r"\b[Aa] [aeio]\w",  # a old
+        r"\b[Aa]n [^aeiou]",  # an young
+        r"\b1 (?:go|have|were|are)\b|palaces goes|\d\d palace goes",
+        r"  | [.,:;]|\.\.|[{}]|None|\bword\b|-lady|-collector",
+    ]
+    for sentence in _all_said()[2]:
+        assert re.match(r"[A-Z0-9]", sentence), sentence
+        assert sentence.endswith("."), sentence
+        for pattern in bad:
+            assert not re.search(pattern, sentence), (pattern, sentence)
+
+
+# ---- previews
+
+
+def test_a_preview_tells_what_follows_and_nothing_of_coming_shuffles() -> None:
+    """The same lines and payments as the move itself, but for the month that begins."""
+    begun = seen = 0
+    for match in some_games():
+        if match.over:
+            continue
+        moves = match.legal_moves()
+        previews = {move: match.preview(match.to_move or 0, move) for move in moves[:: max(1, len(moves) // 3)]}
+        for move, preview in previews.items():
+            other = Match(match.game, match.setting, match.position.clone())
+            lines = other.move(match.to_move or 0, move).lines
+            assert preview.lines == [line for line in lines if line.key != f"{LOG}month"]
+            assert preview.ledger == other.ledger
+            begun += lines[-1].key == f"{LOG}month"
+            seen += 1
+            assert not any("groups" in line.values for line in preview.lines)
+    assert begun > 12 * 12
+    assert seen > 1000
+
+
+@pytest.mark.parametrize(
+    ("phase", "move", "piece"),
+    [
+        ({"phase": "floor", "to_build": 2}, "floor 2", ("floor", 2, None)),
+        ({"phase": "floor", "to_build": 2}, "floor new", ("floor", None, None)),
+        (PLACING, "palace 2", ("person", 2, "old farmer")),
+        (
+            PLACING | {"phase": "replace", "courts": [court("1 young monk")] * 3},
+            *("replace 1 young monk", ("person", 1, "old farmer")),
+        ),
+        ({"part": "event"}, "release 2 young farmer", None),
+        ({}, "taxes", None),
+    ],
+)
+def test_a_preview_shows_pieces(phase: Document, move: str, piece: tuple[str, int | None, str | None] | None) -> None:
+    pieces = match_from({**document(), **phase}).preview(1, move).pieces
+    found = [(p["kind"], p["palace"], p["person"] and f"{p['person']['age']} {p['person']['kind']}") for p in pieces]
+    assert found == ([] if piece is None else [piece])
+    assert all(p["seat"] == 1 for p in pieces)
