@@ -22,7 +22,6 @@ DECISIONS = 60  # so many are looked at for each case, whole games aside
 SCENES = 20
 MOST_CASES = 24  # of one game
 STRIDE = 101  # a prime
-OPEN_GAMES = frozenset({"year-of-the-dragon"})
 
 
 @dataclass(frozen=True)
@@ -36,11 +35,6 @@ class Case:
     @property
     def setting(self) -> Setting:
         return self.game.setting(self.players, dict(self.options))
-
-    @property
-    def is_open(self) -> bool:
-        """Whether nothing is hidden but the shuffles to come."""
-        return self.game.id in OPEN_GAMES
 
     def seed(self, number: int) -> bytes:
         return derive_seed(bytes(16), f"{self} {number}")

@@ -113,7 +113,7 @@ def test_only_the_seat_to_move_is_asked(case: Case) -> None:
                 assert view["question"] is None
                 assert view["may_undo"] is False
             assert view["pending"] is None
-            assert bool(view["own"]) == (seat is not None and not case.is_open)
+            assert bool(view["own"]) == (seat is not None and not case.game.is_open)
 
 
 def test_what_a_seat_cannot_know_changes_neither_its_view_nor_the_lines_of_what_it_does(case: Case) -> None:
@@ -137,7 +137,7 @@ def test_what_a_seat_cannot_know_changes_neither_its_view_nor_the_lines_of_what_
                 if not real.over:
                     assert real.log == redrawn.log
                     assert real.view(None) == redrawn.view(None)
-    assert changed > 10 or case.is_open
+    assert changed > 10 or case.game.is_open
 
 
 def has_chance(position: object, action: int) -> bool:

@@ -253,7 +253,7 @@ def test_hiding_changes_nothing_that_the_seat_sees_and_not_the_original(case: Ca
 
 def test_hiding_draws_afresh(case: Case) -> None:
     """Sooner or later everything that a seat cannot know is different."""
-    if case.is_open:
+    if case.game.is_open:
         futures = {after_next_chance(case, number) for number in range(40)}
         assert len(futures) > 2
         return

@@ -151,13 +151,13 @@ def test_a_record_for_a_seat_hides_until_the_game_is_over(case: Case) -> None:
             else:
                 assert "seed" not in document
                 assert document["seed_hash"] == hash_seed(match.seed or b"")
-                assert read_record(document).has_hidden != case.is_open
+                assert read_record(document).has_hidden != case.game.is_open
 
 
 def test_a_match_from_a_record_for_a_seat_knows_that_it_is_not_all(case: Case) -> None:
     match = verified(write_record_for(case.begin(0), 1))
-    assert match.has_hidden != case.is_open
-    if case.is_open:
+    assert match.has_hidden != case.game.is_open
+    if case.game.is_open:
         return
     with pytest.raises(RecordError) as refusal:
         write_position_record(match)
@@ -168,7 +168,7 @@ def test_a_match_from_a_record_for_a_seat_knows_that_it_is_not_all(case: Case) -
 def test_records_for_a_seat_tell_it_more_than_a_spectator_and_nobody_as_much_as_the_whole(case: Case) -> None:
     match = case.begin(0)
     documents = [str(write_record_for(match, seat)) for seat in [None, *range(1, case.players + 1)]]
-    if case.is_open:
+    if case.game.is_open:
         assert set(documents) == {str(write_record_for(match, None))}
         return
     assert len(set(documents)) == len(documents)

@@ -179,7 +179,7 @@ def test_random_actions_are_equally_likely_where_passing_is_possible() -> None:
     """Nothing is left to draw: a pass beside some pieces. Editions with few cards come to that."""
     passes = 0
     for number in range(100):
-        case = next(cases_of(EmperorOfChina(invented_edition(number), "invented.toml")))
+        case = cases_of(EmperorOfChina(invented_edition(number), "invented.toml"))[0]
         position = new_position(case, number)
         for _ in steps(position, dice(number)):
             actions = [int(action) for action in position.legal_actions()]

@@ -70,6 +70,15 @@ def document(*courts: Document, month: int = 3, part: str = "action", walled: bo
 
 
 HAND = [*KINDS, "wild", "wild"]
+
+
+def hand_without(card: str) -> list[str]:
+    """The cards of a seat that has played one of them."""
+    left = list(HAND)
+    left.remove(card)
+    return left
+
+
 DRAFT = document(*[court("2", "2", yuan=6) for _ in range(3)], month=0, part="draft")
 MINIMAL = document()
 """As little as a document may tell: Purple is to act in month 3."""

@@ -1,8 +1,8 @@
 """Views of In the Year of the Dragon made by hand, for drawings: plain data without any rules.
 
 A palace is written as its floors and its persons: `"3 old farmer, young monk"`; palaces are numbered from 1 unless a
-number stands before: `"7: 2"`. What follows by counting alone (symbols, order of play) is filled in; all else is as it
-is given.
+number stands before: `"7: 2"`. What follows by counting alone (symbols, dragons, order of play) is filled in; all else
+is as it is given.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tianxia.games.year_of_the_dragon.view import (
     MarkerView,
     PalaceView,
     PersonView,
+    PrivilegeView,
     SupplyView,
 )
 from tianxia.play.view import VERSION, View
@@ -28,7 +29,11 @@ from tianxia.words import Message
 
 EVENTS = ["peace", "peace", "tribute", "drought", "mongols", "festival", "contagion"]
 EVENTS += ["drought", "tribute", "mongols", "contagion", "festival"]
-WALL_TILES = ["rice", "fireworks", "floor", "yuan", "track", "points"]
+WALL_TILES = {"rice": 1, "fireworks": 1, "floor": 1, "yuan": 2, "track": 3, "points": 3}
+PRIVILEGES: list[PrivilegeView] = [
+    {"size": "small", "price": 2, "dragons": 1},
+    {"size": "large", "price": 7, "dragons": 2},
+]
 
 
 def standard_persons() -> list[Document]:
@@ -88,6 +93,7 @@ def make_court(
         "fireworks": 0,
         "small_privileges": 0,
         "large_privileges": 0,
+        "dragons": int(more.get("small_privileges", 0)) + 2 * int(more.get("large_privileges", 0)),
         "cards": list(hand if cards is None else cards),
         "wall_tiles": [],
         "symbols": symbols,
@@ -150,11 +156,14 @@ def make_table(
         "track": markers,
         "groups": make_groups(players, dragons, great_wall),
         "group_price": 3,
+        "privileges": list(PRIVILEGES),
+        "drafts": [[] for _ in seated],
         "persons": make_supply(players, persons),
         "courts": seated,
         "great_wall": great_wall,
         "wall": [],
         "wall_length": 12,
+        "wall_tiles": dict(WALL_TILES),
         "held": None,
         "left": 0,
     }

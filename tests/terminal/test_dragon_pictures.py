@@ -18,38 +18,14 @@ from support.dragon_views import (
     make_view,
     person,
 )
+from terminal.dragon_screens import ACTIONS, DRAWER, LIST, MEDIUM, NARROW, WIDE, board, hand, look
 from terminal.emperor_screens import picture, widest
 from terminal.screens import Screen, printed
-from tianxia.games.base import Preview
 from tianxia.games.year_of_the_dragon.view import DragonTable
 from tianxia.play.view import View
 from tianxia.terminal import tables
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.play import HASTY, QUIT, WORDS
-from tianxia.terminal.year_of_the_dragon.drawer import DragonDrawer
 from tianxia.terminal.year_of_the_dragon.signs import kinds_of
-from tianxia.words import catalogue
-
-DRAWER = DragonDrawer()
-WIDE, MEDIUM, LIST, NARROW = range(4)
-ACTIONS = ["taxes", "build", "parade", "research", "privilege small", "money"]
-
-
-def board(view: View, size: int, preview: Preview | None = None, width: int | None = None) -> str:
-    shown = Shown(view, preview)
-    width = width or DRAWER.sizes(shown)[size][0]
-    return printed(DRAWER.board(shown, size, width), width)
-
-
-def hand(view: View, number: int = 0, width: int = 80) -> str:
-    drawn = DRAWER.hands(Shown(view))[number]
-    assert drawn is not None
-    return printed(drawn, width)
-
-
-def look(word: str, view: View, width: int = 80) -> str:
-    return printed(DRAWER.looks[word](Shown(view)), width)
-
 
 # ---- the board
 
@@ -200,11 +176,31 @@ def test_the_hand_shows_the_court_in_words() -> None:
         Cards  tax collector   monk   farmer   wild x2
         Wall  rice   fireworks   floor   yuan   track   points
         To place  Sc+  old scholar 2 spaces, book 3
-        Still to do: 2 times.
         You may (dismiss)
         """
     )
     assert hand(view, 1) == "\n".join(hand(view).splitlines()[5:])
+
+
+def test_in_the_draft_the_hand_shows_the_pairs_that_are_taken() -> None:
+    """Of seats that have drafted twice; nobody may begin with the same pair."""
+    table = make_table(
+        month=0, part="draft", groups=[], drafts=[["court-lady", "monk"], ["monk", "farmer"], ["healer"]]
+    )
+    view = make_view(table, legal=["draft farmer"])
+    for number in range(2):
+        lines = hand(view, number).splitlines()
+        place = next(place for place, line in enumerate(lines) if line.startswith("Cards"))
+        assert [line for line in lines[place:] if "+" in line] == ["Pairs taken court lady + monk, monk + farmer"]
+    for part, drafts in (("draft", [["monk"], [], []]), ("action", [["court-lady", "monk"], [], []])):
+        assert "Pairs" not in hand(make_view(make_table(part=part, drafts=drafts)))
+
+
+def test_what_a_group_costs_is_told_only_where_one_is_chosen() -> None:
+    for part in ("person", "event", "wall", "super-event", "last-wall", "end"):
+        for size in range(4):
+            assert "pay" not in board(make_view(busy_table(part=part)), size)
+    assert all(board(make_view(busy_table()), size).count("pay 3") == 2 for size in range(4))
 
 
 def test_tiles_to_choose_from_tell_what_they_are_good_for() -> None:
@@ -244,83 +240,12 @@ def test_how_far_the_game_is() -> None:
         assert DRAWER.progress(make_view(make_table(part=part))).startswith("month 1 of 12, ")
 
 
-# ---- looks
-
-
-def test_what_events_would_mean() -> None:
-    lines = look("events", make_view(busy_table(super_event="sunrise", month=5, part="wall"))).splitlines()
-    months = {int(line.split()[0].strip("▸")): line for line in lines if re.match(r" *▸?\d", line)}
-    assert list(months) == list(range(1, 13))
-    assert months[5].split()[0] == "▸5"
-    assert months[5].endswith("Mongols")  # it is over
-    assert months[10].split()[-4:] == ["1", "leaves", "+1", "+2"]
-    festival = lines.index(months[6])
-    assert lines[festival].split()[-5:] == ["-1", "fire", "-", "-1", "fire"]
-    assert lines[festival + 1].split() == ["+6", "+6"]
-    assert lines[lines.index(months[7]) + 1].split() == ["§", "sunrise"]
-
-
-def test_persons_as_a_list() -> None:
-    lines = look("persons", make_view()).splitlines()
-    assert lines[0] == "sign   person               track  shows   how many  left"
-    assert lines[13] == " Fa+   old farmer               1  rice           2     2"
-    assert len(lines) == 17
-
-
-def test_cards_as_a_list() -> None:
-    courts = [make_court("2", cards=["farmer", "wild", "wild"]), make_court("2", cards=["farmer"])]
-    lines = look("cards", make_view(make_table(*courts))).splitlines()
-    assert [lines[number].split() for number in (8, 9, 10, 11)] == [
-        ["farmer", "P1", "Y1"],
-        ["scholar", "nobody"],
-        ["wild", "P2"],
-        ["in", "all", "P3", "Y1"],
-    ]
-
-
-def test_the_track_as_a_list() -> None:
-    assert look("track", make_view(busy_table())) == picture(
-        """
-        place  player      space  stands
-           1.   Y  Yellow     23
-           2.   P  Purple     19  on Red
-           3.   R  Red        19
-        Who is ahead plays first; on one space, who stands on top. At the end this
-        breaks a tie.
-        """
-    )
-
-
-def test_the_wall_as_a_list() -> None:
-    lines = look("walls", make_view(busy_table(great_wall=True, wall=[1, 2, 2]))).splitlines()
-    assert lines[0] == "The wall: 3 of 12 P Y Y"
-    assert lines[3] == " Y  Yellow      2  rice, fireworks, floor, yuan, track, points"
-    assert look("walls", make_view()) == "This game is played without the Great Wall."
-
-
-def test_courts_in_full() -> None:
-    text = look("courts", make_view(busy_table()))
-    assert "6 yuan, 1 rice, 1 fireworks, privileges 1/0, 4 points a month" in text
-    assert "shows hammer 1, dragon 1, buddha 1, mortar 2 and rice 2" in text
-    assert text.count("old warrior") == 1
-
-
-def test_help_tells_every_word_that_shows_something() -> None:
-    told = catalogue("en")["terminal.year-of-the-dragon.help"]
-    assert set(DRAWER.looks) <= set(told.split())
-
-
-def test_words_that_show_something_are_no_moves_and_no_other_words() -> None:
-    moves = {"palace", "floor", "money", "card", "take", "replace", "dismiss", "release", "starve", "return", "lose"}
-    moves |= {"draft", "discard", "sunrise", "charter", "wall", "privilege", *ACTIONS, "harvest", "fireworks"}
-    assert not set(DRAWER.looks) & {*moves, *WORDS, *QUIT, *HASTY}
-
-
 # ---- what always holds
 
 
 def tables_of_all_sorts() -> Iterator[DragonTable]:
-    yield make_table(month=0, part="draft", groups=[])
+    drafts = [["court-lady", "tax-collector"], ["craftsman", "tax-collector"], ["pyrotechnist", "tax-collector"]]
+    yield make_table(month=0, part="draft", groups=[], drafts=drafts)
     yield busy_table(5, great_wall=True, wall=[1, 2, 3, 4, 5] * 2, super_event="assassination", held=person("old monk"))
     yield make_table(make_court(*["3 old farmer, young monk"] * 12, cards=[]), make_court())
     persons = long_persons()

@@ -131,10 +131,14 @@ def classes() -> dict[str, list[ast.ClassDef]]:
 
 
 def games_of(node: ast.ClassDef) -> Iterator[str]:
-    """The id that a class has: game = "my-game"."""
+    """The id that a class has, or inherits: game = "my-game"."""
     for line in node.body:
         if isinstance(line, ast.Assign) and [ast.unparse(target) for target in line.targets] == ["game"]:
             yield from chosen(line.value)
+            return
+    for base in node.bases:
+        for other in classes().get(base.id, []) if isinstance(base, ast.Name) else []:
+            yield from games_of(other)
 
 
 def keys_made(tree: ast.AST) -> set[str]:

@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from support.dragon_documents import CARDS, DRAFT, EVENTS, MINIMAL, WHOLE, court, document, groups, read
+from support.dragon_documents import (
+    CARDS,
+    DRAFT,
+    EVENTS,
+    KINDS,
+    MINIMAL,
+    WHOLE,
+    court,
+    document,
+    groups,
+    hand_without,
+    read,
+)
 from tianxia.errors import RecordError
 from tianxia.games.base import Document
 from tianxia.words import catalogue
@@ -46,6 +58,16 @@ SUNRISE = {
 }
 PERSON = {"part": "person", "turn": 3, "phase": "card", "starved": [], "dues": GONE, "order": GONE}
 PAIR = ["monk", "farmer"]
+NO_GROUPS = "there are no groups of action cards in the draft, and no dragons on them."
+OF_THE_DRAFT = (
+    "in the draft the seats decide in their order, twice each; whoever is at a court was drafted, all others are on "
+    "the board, and there is room for the rest."
+)
+PLAYED = "the seat to move has not played a card, or still holds the one that it is said to have played."
+END = document(month=12, part="end", turn=None)
+ONE_AGE = ("craftsman", "court-lady", "tax-collector")
+ALL_TILES = {f"young {kind}": 6 for kind in ONE_AGE}
+ALL_TILES |= {f"{age} {kind}": n for kind in KINDS for age, n in (("young", 4), ("old", 2)) if kind not in ONE_AGE}
 
 
 NO_LISTS: list[Any] = [None, {}, 3]
@@ -127,11 +149,11 @@ REFUSALS: dict[str, list[Document]] = {
     "tiles must be a whole number from 0 to 1000000.": [
         {"tiles": {"old monk": count}} for count in (-1, True, "1", None)
     ],
-    "there are only 4 tiles of the young monk in this game.": [
+    "young monk: this game has 4 such tiles, and here are more.": [
         {"tiles": {"young monk": 3}},
         _own(3, palaces=court("3 young monk, young monk, young monk")["palaces"], built=1) | {"tiles": {}},
     ],
-    "there are only 2 tiles of the old monk in this game.": [{"held": "old monk"}],
+    "old monk: this game has 2 such tiles, and here are more.": [{"held": "old monk"}],
     "track must be a list.": [{"track": None}, {"track": {}}],
     TRACK: [
         *({"track": []}, {"track": [[1, 2], [2, 1]]}, {"track": [1, 2, 3]}, {"track": [[1, 2, 3]] * 3}),
@@ -199,6 +221,10 @@ REFUSALS: dict[str, list[Document]] = {
     "seat 2 cannot be asked so often.": [{"dues": [0, 1, 0]}],  # it is being asked
     "seat 3 cannot be asked so often.": [{"dues": [0, 0, 1]}],  # it was asked before
     "left must be a whole number from 1 to 2.": [{"left": left} for left in (0, 3, None, "1")],
+    "the game is over: there can be no phase and starved.": [
+        {"month": 12, "part": "end", "turn": None, **dict.fromkeys(("left", "dues", "held", "card"), GONE)}
+        | dict.fromkeys(("to_build", "risen"), GONE)
+    ],
     "left must be a whole number from 1 to 1.": [{"starved": [1], "left": 2}],
     DRAFTS: [{"drafts": [["monk"], [], []]}],
     "drafts must be 3 lists, one a seat.": [{"drafts": [[]]}, {"drafts": None}],
@@ -206,6 +232,24 @@ REFUSALS: dict[str, list[Document]] = {
         {"part": "action", "phase": "action", "starved": [], "dues": GONE}
     ],
 }
+
+
+NOT_PLAYED: list[Document] = [
+    {"phase": "take", "card": "farmer"},  # the hand is whole
+    {"phase": "palace", "held": "old farmer"},
+    {"phase": "replace", "held": "old farmer", "courts": [court("1 young monk")] * 3},
+    *(
+        {"phase": "take", "card": card, "courts": [court("1", cards=cards), *MINIMAL["courts"][1:]]}
+        for card, cards in (("farmer", hand_without("monk")), ("wild", hand_without("farmer")))
+    ),
+]
+
+
+def test_who_has_played_a_card_does_not_hold_it() -> None:
+    """Of several that are alike it may hold others."""
+    for card in ("farmer", "wild"):
+        seated = [court("1", cards=hand_without(card)), *MINIMAL["courts"][1:]]
+        read({**MINIMAL, "part": "person", "phase": "take", "card": card, "courts": seated})
 
 
 def _spoil(values: Document, base: Document = WHOLE) -> Document:
@@ -218,21 +262,62 @@ def test_a_broken_position_is_refused(said: str, values: Document) -> None:
     assert str(_refusal(_spoil(values))) == said
 
 
+NO_DRAFTS: list[Document] = [
+    *({"order": order} for order in ([1, 3, 2], [2, 1, 3])),
+    *({"dues": dues} for dues in ([0, 1, 2], [0, 0, 2], [0, 2, 1])),
+    {"tiles": {}},
+    {"tiles": {f"young {kind}": 4 for kind in KINDS if kind != "monk"}},  # no monk is left
+    {"tiles": {**ALL_TILES, "young monk": 3}},
+    {"tiles": {**ALL_TILES, "old monk": 1}},
+    {"courts": [court("2", "2 young monk"), *DRAFT["courts"][1:]]},  # nobody was drafted
+    {"courts": [*DRAFT["courts"][:2], court("2", "2 young monk")]},
+    {"courts": [court()] * 3},
+    {"courts": [*DRAFT["courts"][:2], court("1")]},  # room for one
+    {"turn": 2, "drafts": [PAIR, [], []]},  # they are at no court
+    {"left": 1, "drafts": [["monk"], [], []], "courts": [court("2", "2 old monk"), *DRAFT["courts"][1:]]},
+    {"left": 1, "drafts": [["monk"], [], []], "courts": [court("2", "2 young farmer"), *DRAFT["courts"][1:]]},
+    {"phase": "palace", "held": "old monk", "drafts": [["monk"], [], []]},
+    {"phase": "palace", "held": "young monk", "drafts": [["farmer"], [], []]},
+]
+"""What cannot be in the draft, however much of it fits together."""
+
+
+def test_drafts_that_are_almost_like_those_are_read() -> None:
+    """So that each of those is refused for what is told of it."""
+    one, pair = court("2", "2 young monk"), court("2 young monk", "2 young farmer")
+    others = DRAFT["courts"][1:]
+    read({**DRAFT, "order": [1, 2, 3], "dues": [0, 2, 2], "tiles": ALL_TILES})
+    read({**DRAFT, "courts": [court("1", "1")] * 3})
+    read({**DRAFT, "turn": 2, "drafts": [PAIR, [], []], "courts": [pair, *others]})
+    read({**DRAFT, "left": 1, "drafts": [["monk"], [], []], "courts": [one, *others]})
+    read({**DRAFT, "phase": "palace", "held": "young monk", "drafts": [["monk"], [], []]})
+
+
 OTHER_REFUSALS: list[tuple[str, Document, Document, Document]] = [
     # what is said, a document, what is changed in it, and the options
-    ("there are no groups of action cards in the draft.", DRAFT, {"groups": groups(3)}, {}),
+    (NO_GROUPS, DRAFT, {"groups": groups(3)}, {}),
+    (NO_GROUPS, DRAFT, {"dragons": [None, 1, None]}, {}),
     ("phase must be draft or palace here.", DRAFT, {"phase": "replace", "held": "young monk"}, {}),
     (DRAFTS, DRAFT, {"drafts": [["monk"], [], []]}, {}),  # two are left, and one is drafted
     (DRAFTS, DRAFT, {"left": 1}, {}),
     (DRAFTS, DRAFT, {"turn": 2}, {}),  # seat 1 has drafted nobody
     (DRAFTS, DRAFT, {"turn": 3, "drafts": [PAIR, PAIR[::-1], []]}, {}),
     (DRAFTS, DRAFT, {"turn": 2, "drafts": [["monk", "monk"], [], []]}, {}),
-    ("nobody has anything to decide here.", DRAFT, {"tiles": {}}, {}),
+    (DRAFTS, DRAFT, {"order": [2, 1, 3], "left": 1, "drafts": [["monk"], PAIR, []]}, {}),
+    *((OF_THE_DRAFT, DRAFT, values, {}) for values in NO_DRAFTS),
     (SUPER, DRAFT, {"super_event": "flood"}, {}),
     (SUPER, DRAFT, {"super_event": "flood"}, {"super_event": "charter"}),
     (NO_PART.format(5, "wall"), MINIMAL, {"month": 5, "part": "wall"}, {}),
     (NO_PART.format(12, "last-wall"), MINIMAL, {"month": 12, "part": "last-wall"}, {}),
     (NO_PART.format(7, "super-event"), MINIMAL, {"month": 7, "part": "super-event"}, {}),
+    *(
+        (f"the game is over: there can be no {key}.", END, {key: value}, {})
+        for key, value in WHOLE.items()
+        if key in ("phase", "left", "dues", "held", "card", "to_build", "starved", "risen")
+    ),
+    ("the game is over: there can be no drafts.", END, {"drafts": [[], [], []]}, {}),
+    ("the game is over: there can be no phase, left and held.", END, {"phase": 5, "left": 1, "held": None}, {}),
+    *((PLAYED, MINIMAL, {"part": "person", **values}, {}) for values in NOT_PLAYED),
     ("the wall has at most 0 tiles here.", MINIMAL, {"wall": [1], "wall_used": [["rice"], [], []]}, {}),
 ]
 
@@ -241,9 +326,13 @@ OTHER_REFUSALS: list[tuple[str, Document, Document, Document]] = [
 def test_others_are_refused_by_the_options_or_in_the_draft(
     said: str, base: Document, values: Document, options: Document
 ) -> None:
+    assert str(_other(base, values, options)) == said
+
+
+def _other(base: Document, values: Document, options: Document) -> RecordError:
     with pytest.raises(RecordError) as refusal:
         read(_spoil(values, base), **options)
-    assert str(refusal.value) == said
+    return refusal.value
 
 
 def test_a_long_wall_is_refused() -> None:
@@ -258,7 +347,7 @@ def test_every_refusal_has_its_case() -> None:
     """Whoever adds a sentence adds a document for it. Those of set-ups and chances are tested with records."""
     beginnings = ("document.", "year-of-the-dragon.document.")
     found = {_refusal(_spoil(cases[0])).key for cases in REFUSALS.values()} | {"document.shape"}
-    found |= {"year-of-the-dragon.document.position-no-groups", "year-of-the-dragon.document.position-wall"}
+    found |= {_other(base, values, options).key for _, base, values, options in OTHER_REFUSALS}
     others = ("document.setup", "document.chance", "year-of-the-dragon.document.chance")
     assert found == {key for key in catalogue("en") if key.startswith(beginnings) and not key.startswith(others)}
 
@@ -270,7 +359,6 @@ def test_a_position_that_is_no_object_is_refused(told: object) -> None:
 
 # ---- what cannot be
 
-END = document(month=12, part="end", turn=None)
 PLACING = {"phase": "palace", "held": "old monk", "drafts": [["farmer"], [], []]}
 
 
@@ -320,4 +408,4 @@ def test_a_single_tile_is_told_in_the_singular() -> None:
     told = document(court("2 old monk, old monk"), court("1"))
     with pytest.raises(RecordError) as refusal:
         read(told, 2)
-    assert str(refusal.value) == "there is only 1 tile of the old monk in this game."
+    assert str(refusal.value) == "old monk: this game has 1 such tile, and here are more."

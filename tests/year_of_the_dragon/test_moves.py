@@ -12,6 +12,7 @@ from support.dragon_documents import (
     KINDS,
     court,
     document,
+    hand_without,
     match_from,
     new_match,
     play,
@@ -31,7 +32,7 @@ CHOICES += [f"wall {tile}" for tile in ("rice", "fireworks", "floor", "yuan", "t
 COURT = court("2 old healer, young monk", "2 old farmer, young farmer", "5: 1 young court-lady", yuan=9)
 OTHERS = [court("2 young warrior", "1", "3", "4: 2"), court("2")]
 PHASES: dict[str, Document] = {
-    "action": {"yuan": 9},
+    "action": {},
     "card": {"part": "person"},
     "take": {"part": "person", "phase": "take", "card": "farmer"},
     "palace": {"part": "person", "phase": "palace", "held": "old scholar"},
@@ -44,9 +45,10 @@ PHASES: dict[str, Document] = {
 
 def _match(phase: str = "release", *, free: bool = False, own: Document = COURT, **more: object) -> Match:
     """Seat 1 is asked for something of that kind; with `free`, palace 5 has room."""
-    values = {key: value for key, value in PHASES[phase].items() if key != "yuan"}
-    roomy = court("2 old healer, young monk", "1 old farmer", "5: 2 young court-lady")
-    return match_from(document(roomy if free else own, *OTHERS, **{**values, **more}))
+    seated = court("2 old healer, young monk", "1 old farmer", "5: 2 young court-lady") if free else own
+    if phase in ("take", "palace", "replace"):
+        seated = {**seated, "cards": hand_without("farmer" if phase == "take" else "scholar")}
+    return match_from(document(seated, *OTHERS, **{**PHASES[phase], **more}))
 
 
 def _action(match: Match, text: str, exact: bool = False) -> int:
@@ -259,9 +261,7 @@ def test_an_alike_palace_is_refused_where_it_is_taken_by_its_word() -> None:
     reason = match.game.why_not(match.position, action)
     assert reason is not None
     assert say(reason) == "Palaces 1 and 3 are alike: a record names the first of them."
-    assert match.legal_moves() == [
-        *("release 1 young monk", "release 1 old farmer", "release 2 young monk"),
-    ]
+    assert match.legal_moves() == ["release 1 young monk", "release 1 old farmer", "release 2 young monk"]
 
 
 def test_alike_is_judged_among_the_palaces_that_may_be_named_now() -> None:
@@ -293,7 +293,9 @@ NO_MOVE = (
     '"{}" is no move here: write for instance "taxes", "privilege small", "card farmer", "take old farmer", '
     '"palace 1", "floor new" or "release 2 old healer".'
 )
-NINE = "there are craftsman, court-lady, pyrotechnist, tax-collector, warrior, monk, healer, farmer and scholar."
+NOBODY = 'There is nobody called "{}"; there are craftsman, court-lady, pyrotechnist, tax-collector, warrior, '
+NINE = NOBODY + "monk, healer, farmer and scholar."
+TEN = NOBODY + "monk, healer, farmer, scholar and wild."
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -346,6 +348,8 @@ def test_who_has_no_palace_names_none() -> None:
     assert match.legal_moves() == ["dismiss"]
     with pytest.raises(IllegalError, match=r"You have no palace 1\."):
         match.move(1, "replace 1 young monk")
+    with pytest.raises(IllegalError, match=r"You have no palace for an old scholar: dismiss the new one\."):
+        match.move(1, "palace 1")
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -353,17 +357,21 @@ def test_who_has_no_palace_names_none() -> None:
     ("text", "word"),
     [
         ("draft poet", "poet"),
-        ("card Joker", "joker"),
         ("draft wild", "wild"),
         ("charter 5", "5"),
         ("sunrise young", "young"),
         ("take old poet", "poet"),
         ("release 1 young wild", "wild"),
-        ("discard farmers", "farmers"),
     ],
 )
 def test_who_is_not_in_the_edition_is_named(text: str, word: str, exact: bool) -> None:
-    assert str(_unreadable(_match(), text, exact)) == f'There is nobody called "{word}"; {NINE}'
+    assert str(_unreadable(_match(), text, exact)) == NINE.format(word)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(("text", "word"), [("card Joker", "joker"), ("discard farmers", "farmers")])
+def test_of_cards_there_is_a_wild_one_too(text: str, word: str, exact: bool) -> None:
+    assert str(_unreadable(_match(), text, exact)) == TEN.format(word)
 
 
 def test_an_edition_of_its_own_has_its_own_persons() -> None:

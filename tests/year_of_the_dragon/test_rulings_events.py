@@ -85,6 +85,15 @@ def test_tribute_is_told() -> None:
     ]
 
 
+def test_who_has_too_little_and_nobody_to_release_is_told_so() -> None:
+    match = let_come("tribute", court("1:", yuan=3), court(), court("1:", yuan=4))
+    assert [line for line in log(match) if " pays " in line] == [
+        "Anna pays 3 yuan, and has nobody to release.",
+        "Ben pays 0 yuan, and has nobody to release.",
+        "Clara pays 4 yuan.",
+    ]
+
+
 def test_nobody_keeps_yuan_by_releasing_somebody_and_tax_collectors_pay_nothing() -> None:
     match = let_come("tribute", court("2: young tax-collector, young tax-collector", yuan=3), court(yuan=4))
     assert yuan(match) == [0, 0]
@@ -124,11 +133,22 @@ def test_drought(own: list[str], has: int, left: int, hungry: int) -> None:
 
 def test_drought_is_told() -> None:
     """Farmers give no rice now."""
-    match = let_come("drought", court("2: old farmer, young farmer", "1: young monk", rice=1), court(rice=1))
+    own = court("2: old farmer, young farmer", "1: young monk", rice=1)
+    match = let_come("drought", own, court("1: young healer", rice=3))
     assert log(match)[-3:] == [
         "The event of the month: drought.",
         "Anna returns 1 rice, and 1 palace goes hungry.",
-        "Ben returns 0 rice.",
+        "Ben returns 1 rice.",
+    ]
+
+
+def test_of_a_drought_that_takes_nothing_nothing_is_told() -> None:
+    """Ben has rice, but nobody at his court to eat it; who has neither rice nor food is told of all the same."""
+    match = let_come("drought", court("1: young monk"), court("2:", rice=1), court("1: young healer", rice=1))
+    assert log(match)[-3:] == [
+        "The event of the month: drought.",
+        "Anna returns 0 rice, and 1 palace goes hungry.",
+        "Clara returns 1 rice.",
     ]
 
 
@@ -276,12 +296,21 @@ def test_a_healer_who_leaves_has_protected_all_the_same() -> None:
 
 
 def test_contagion_is_told() -> None:
-    match = let_come("contagion", court(MONKS[3], "1: old healer"), court("1: young healer"), court("1:"))
+    healthy = court("2: old healer, young healer")
+    match = let_come("contagion", court(MONKS[3], "1: old healer"), court("1: young healer"), healthy)
     assert log(match)[-4:] == [
         "The event of the month: contagion.",
         "Anna has 2 mortars, and must release 1 person.",
         "Ben has 1 mortar, and must release 1 person.",
-        "Clara has 0 mortars, and releases nobody.",
+        "Clara has 3 mortars, and releases nobody.",
+    ]
+
+
+def test_of_a_contagion_at_a_court_without_persons_nothing_is_told() -> None:
+    match = let_come("contagion", court("1: young healer"), court("1:"), court())
+    assert log(match)[-2:] == [
+        "The event of the month: contagion.",
+        "Anna has 1 mortar, and must release 1 person.",
     ]
 
 

@@ -12,12 +12,10 @@ from support.dragon import (
     action_phase,
     court,
     end_year,
-    legal,
     let_come,
     new_game,
     person_phase,
     play,
-    position,
     reason,
     reason_in_record,
 )
@@ -41,6 +39,7 @@ walled = partial(
 card = partial(person_phase, court("1: young monk", "2:", cards="farmer monk wild"), PLAIN)
 card_of_few = partial(person_phase, court("2:", cards="wild"), PLAIN, tiles={"young farmer": 1, "young craftsman": 1})
 card_at_full_court = partial(person_phase, court("1: young monk", "1: young healer", cards="court-lady"), PLAIN)
+homeless = partial(person_phase, court(cards="farmer monk"), PLAIN, tiles={"young farmer": 1})
 tribute = partial(let_come, "tribute", court("2: young monk, old farmer", "1:", yuan=2), NOBODY)
 drought = partial(let_come, "drought", court("2: young monk, old farmer", "1: young healer", "1:"), NOBODY)
 SHAKEN = court("2: young monk, old farmer", "1: young healer", "2:")
@@ -59,18 +58,18 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     (draft, ["draft monk"], "draft farmer", NOT_NOW + "Choose a palace for a young monk.", 7),
     (draft, ["draft monk", "palace 1"], "palace 1", NOT_NOW + "Draft a second young person, of another kind.", 3),
     (acting, [], "card farmer", NOT_NOW + "Choose an action, or fill up your money.", 5),
-    (building, ["build"], "money", NOT_NOW + "Build 1 floor, one by one: on a palace, or as a new one.", 6),
+    (building, ["build"], "money", NOT_NOW + "Build 1 floor: on a palace, or as a new one.", 6),
     (card, [], "money", NOT_NOW + "Play a person card.", 7),
     (card, ["card farmer"], "palace 2", NOT_NOW + "Choose the person that you take for your card.", 7),
-    (tribute, [], "money", NOT_NOW + "Release 2 persons, one by one.", 8),
+    (tribute, [], "money", NOT_NOW + "Release 2 persons.", 8),
     (drought, [], "money", NOT_NOW + "2 palaces go hungry: name one, and the person who leaves it.", 9),
-    (earthquake, [], "release 1 young monk", NOT_NOW + "Earthquake: lose 2 floors, one by one.", 15),
+    (earthquake, [], "release 1 young monk", NOT_NOW + "Earthquake: lose 2 floors.", 15),
     (
         *(earthquake, ["lose 1", "lose 1"], "lose 2"),
         *(NOT_NOW + "Earthquake: release 2 persons for whom there is no floor any more.", 15),
     ),
-    (flood, [], "discard monk", NOT_NOW + "Flood: return 2 things, one by one: yuan, rice or fireworks.", 15),
-    (tornado, [], "card monk", NOT_NOW + "Tornado: discard 2 cards, one by one.", 15),
+    (flood, [], "discard monk", NOT_NOW + "Flood: return 2 things: yuan, rice or fireworks.", 15),
+    (tornado, [], "card monk", NOT_NOW + "Tornado: discard 2 cards.", 15),
     (
         *(sunrise, [], "take young monk"),
         *(NOT_NOW + "Sunrise: take a young person of a kind that nobody has taken in it.", 15),
@@ -82,7 +81,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     # ---- the draft
     (
         *(draft, ["draft monk", "palace 1"], "draft monk"),
-        *("You have drafted a monk already, and the two must be of different kinds.", 3),
+        *("You have drafted the monk already, and the two must be of different kinds.", 3),
     ),
     (
         *(
@@ -116,7 +115,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     (card, [], "card healer", "You hold no healer card.", 7),
     (card_at_full_court, [], "card wild", "You hold no wild card.", 7),
     (card, ["card wild"], "take old craftsman", "There are no old ones of the kind craftsman.", 7),
-    (card, ["card farmer"], "take old monk", "You have played a farmer card: take such a person.", 7),
+    (card, ["card farmer"], "take old monk", "You have played the farmer card: take such a person.", 7),
     (card_of_few, ["card wild"], "take old farmer", "There is no old farmer left on the board.", 7),
     (card_of_few, ["card wild"], "take young monk", "There is no young monk left on the board.", 7),
     (
@@ -133,13 +132,19 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     ),
     (
         *(card, ["card farmer", "take old farmer"], "palace 1"),
-        *("Palace 1 is full: a palace of 1 floor has room for as many persons.", 7),
+        *("Palace 1 is full: it has room for one person a floor.", 7),
     ),
-    (card_at_full_court, ["card court-lady"], "replace 1 old monk", "There is no old monk in palace 1.", 8),
+    (card_at_full_court, ["card court-lady"], "replace 1 old monk", "There is no old monk in palace 1.", 7),
+    *(
+        (homeless, ["card farmer"], move, "You have no palace for a young farmer: dismiss the new one.", 7)
+        for move in ("palace 1", "money", "floor new", "card monk")
+    ),
+    (homeless, ["card farmer"], "replace 1 young monk", "You have no palace 1.", 1),
     # ---- releases
     (tribute, [], "release 2 young monk", "There is nobody in palace 2.", 8),
     (tribute, [], "release 1 young farmer", "There is no young farmer in palace 1.", 8),
-    (drought, [], "starve 3 young monk", "There is nobody in palace 3.", 8),
+    (drought, [], "starve 3 young monk", "There is nobody in palace 3.", 9),
+    (drought, [], "starve 1 old monk", "There is no old monk in palace 1.", 9),
     (drought, ["starve 1 young monk"], "starve 1 old farmer", "You have named palace 1 already in this drought.", 9),
     (
         *(drought, [], "release 1 young monk"),
@@ -151,14 +156,14 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
         *(earthquake, ["lose 1", "lose 3"], "release 2 young healer"),
         *("In palace 2 there is a floor for everybody: release from one where there is not.", 15),
     ),
-    (earthquake, ["lose 1", "lose 3"], "release 3 young monk", "There is nobody in palace 3.", 8),
-    (earthquake, ["lose 1", "lose 1"], "release 1 old monk", "There is no old monk in palace 1.", 8),
+    (earthquake, ["lose 1", "lose 3"], "release 3 young monk", "There is nobody in palace 3.", 15),
+    (earthquake, ["lose 1", "lose 1"], "release 1 old monk", "There is no old monk in palace 1.", 15),
     (flood, [], "return rice", "You have no rice.", 15),
     (flood, ["return yuan"], "return rice", "You have no rice.", 15),
     (tornado, [], "discard healer", "You hold no healer card.", 15),
     (
         *(sunrise, ["sunrise monk", "palace 1"], "sunrise monk"),
-        *("Somebody has taken a monk in this sunrise, and every kind may be taken once.", 15),
+        *("Somebody has taken the monk in this sunrise, and every kind may be taken once.", 15),
     ),
     (sunrise, [], "sunrise farmer", "There is no young farmer left on the board.", 15),
     (charter, [], "charter healer", "There is no healer at your court.", 15),
@@ -193,13 +198,6 @@ def test_every_reason_has_its_case() -> None:
     found = {_refused(place, before, move).key for place, before, move, _, _ in CASES} | {_alike().key}
     beginning = "year-of-the-dragon.reason."
     assert found == {key.removeprefix(beginning) for key in catalogue("en") if key.startswith(beginning)}
-
-
-def test_there_is_a_reason_why_a_kind_that_is_not_on_the_board_cannot_be_drafted() -> None:
-    """It never runs out in the draft, but a position may be made up without it."""
-    match = position(*[court("2:", "2:")] * 2, month=0, part="draft", tiles={"young monk": 2, "young healer": 2})
-    assert legal(match) == ["draft monk", "draft healer"]
-    assert reason(match, "draft farmer").text == "There is no young farmer left on the board."
 
 
 def test_who_is_not_to_move_is_told_so() -> None:

@@ -15,6 +15,7 @@ from support.dragon_documents import (
     court,
     document,
     groups,
+    hand_without,
     match_from,
     play,
     random_game,
@@ -46,7 +47,7 @@ FARMER, OLD_FARMER = _person("young", "farmer", 1, 4), _person("old", "farmer", 
 LADY = _person("young", "court-lady", 1, 1)
 HERE: Document = document(
     court("3 young monk, old farmer", "4: 1", built=4, yuan=3, rice=1, small=1, large=2, cards=["farmer", "wild"]),
-    court("2 young court-lady", "1 old monk", "2", fireworks=3),
+    court("2 young court-lady", "1 old monk", "2", fireworks=3, cards=hand_without("farmer")),
     court(yuan=1),
     walled=True,
     month=4,
@@ -113,6 +114,7 @@ def test_the_table_of_a_position() -> None:
     yellow = _court(
         palaces=[_palace(1, 2, LADY), _palace(2, 1, OLD_MONK), _palace(3, 2)],
         fireworks=3,
+        cards=hand_without("farmer"),
         wall_tiles=["fireworks", "floor", "yuan", "track", "points"],
         symbols={"dragon": 1, "buddha": 2},
         income=3 + 1,  # palace 3 loses one floor of two
@@ -217,6 +219,12 @@ def test_drafts_are_shown_in_the_draft() -> None:
     kinds = [match.moves[place].move.removeprefix("draft ") for place in (0, 2)]
     assert _table(match)["drafts"] == [sorted(kinds, key=KINDS.index), [], []]
     assert _table(match)["groups"] == []
+
+
+def test_after_the_draft_there_are_no_drafts() -> None:
+    """They matter no longer, and a position document does not tell them."""
+    shown = [_table(match) for match in random_game(3, {})]
+    assert [table["drafts"] for table in shown if table["part"] != "draft"] == [[[], [], []]] * (len(shown) - 12)
 
 
 def test_over_the_table_has_no_person_to_place_and_nothing_to_do() -> None:

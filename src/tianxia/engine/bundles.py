@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from tianxia.engine.native import append, i64, mypyc_attr, vec
+from tianxia.engine.native import append, i64, vec
 from tianxia.engine.sets import BIT
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Bundles:
     """All bundles of up to `most` things.
 

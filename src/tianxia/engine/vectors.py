@@ -34,6 +34,18 @@ def insert_at(items: vec[i64], index: i64, item: i64) -> vec[i64]:
     return items
 
 
+def remove_at(items: vec[i64], index: i64) -> vec[i64]:
+    """A new vector without the item at `index`.
+
+    >>> list(remove_at(vec[i64]([2, 3, 4]), 1))
+    [2, 4]
+    """
+    found = items[:index]
+    for place in range(index + 1, len(items)):
+        found = append(found, items[place])
+    return found
+
+
 def sort_between(items: vec[i64], start: i64, stop: i64) -> None:
     """Sort `items[start:stop]` in place; meant for a few dozen.
 

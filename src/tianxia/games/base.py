@@ -76,6 +76,8 @@ class Game(ABC, Generic[P]):
     player_counts: ClassVar[range]
     sources: ClassVar[Mapping[str, str]]  # what points come from, in the order of its numbers -> the rule
 
+    is_open: ClassVar[bool] = False  # whether nothing is hidden but shuffles to come; else `own` and `veil_...` matter
+
     edition: str
 
     @abstractmethod
@@ -126,13 +128,13 @@ class Game(ABC, Generic[P]):
     def read_setup(self, position: P, setup: object) -> None:
         """Let chance decide as a record tells; what is hidden in it (`None`) is filled in with something possible."""
 
-    @abstractmethod
     def veil_setup(self, setup: Document, position: P, seat: int) -> Document:
         """A set-up with `None` for all that a seat (from 0, or `SPECTATOR`) has not seen by now."""
+        return setup
 
-    @abstractmethod
     def hand_is_told(self, setup: Document, chances: Sequence[Any], position: P, seat: int) -> bool:
         """Whether a record with hidden things tells what a seat (from 0) holds; `chances` stand beside its moves."""
+        return True
 
     def fill_in(self, position: P, untold: Collection[int], action: int, chance: Any) -> object:
         """What stands beside a move, with something possible for all that a record hides there.
@@ -152,9 +154,9 @@ class Game(ABC, Generic[P]):
     def write_chance(self, position: P, action: int, outcomes: Sequence[int]) -> object:
         """What to write beside a move, `None` for nothing. The position is the one after it."""
 
-    @abstractmethod
     def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
         """What stands beside a move of `owner`, with `None` for all that `seat` has not seen (both from 0)."""
+        return chance
 
     @abstractmethod
     def write_position(self, position: P) -> Document:
@@ -184,9 +186,11 @@ class Game(ABC, Generic[P]):
     def why_not(self, position: P, action: int) -> Message | None:
         """The rule that a well-formed move of the seat to move breaks; `None` for a legal one."""
 
-    @abstractmethod
     def is_final(self, position: P, action: int) -> bool:
         """Whether a move passes the turn or reveals something: it cannot be taken back, and may want confirming."""
+        ahead = position.clone()
+        ahead.decide(action)
+        return bool(ahead.over or ahead.awaits_chance or ahead.seat != position.seat)
 
     def is_forced(self, position: P) -> bool:
         """Whether public things alone leave the seat to move one legal move: the match then makes it by itself.
@@ -199,9 +203,9 @@ class Game(ABC, Generic[P]):
     def table(self, position: P) -> Document:
         """The game's part of a view: all that everybody sees."""
 
-    @abstractmethod
     def own(self, position: P, seat: int) -> Document:
         """The game's part of a view: what only this seat (from 0) sees."""
+        return {}
 
     @abstractmethod
     def preview(self, position: P, action: int) -> Preview:

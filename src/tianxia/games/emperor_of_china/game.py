@@ -101,11 +101,6 @@ class EmperorOfChina(Game[EmperorPosition]):
     def why_not(self, position: EmperorPosition, action: int) -> Message | None:
         return why_not(self.box, position, action)
 
-    def is_final(self, position: EmperorPosition, action: int) -> bool:
-        ahead = position.clone()
-        ahead.decide(action)
-        return bool(ahead.over or ahead.awaits_chance or ahead.seat != position.seat)
-
     def is_forced(self, position: EmperorPosition) -> bool:
         if len(position.legal_actions()) != 1:
             return False

@@ -72,7 +72,6 @@ FIRST_ACTIONS: Final = vec[i64](
 
 # What can be chosen in the action phase: an action card, one of two privileges, a wall tile, or money.
 SMALL_PRIVILEGE: Final = 6
-LARGE_PRIVILEGE: Final = 7
 FIRST_WALL_TILE: Final = 8
 MONEY: Final = 14
 
@@ -91,8 +90,9 @@ class DragonChoices(DragonCourt):
         first_action = FIRST_ACTIONS[self.phase]
         if self.phase < PLACING:
             return with_elements(found, first_action, self.choices())
-        if self.needs_no_palace() >= 0:
-            found = append(found, self.needs_no_palace())
+        without_palace = self.action_without_palace()
+        if without_palace >= 0:
+            found = append(found, without_palace)
         first = self.first_slot[self.seat]
         for slot in range(first, self.first_slot[self.seat + 1]):
             if self.ways_to_name(slot):
@@ -110,15 +110,16 @@ class DragonChoices(DragonCourt):
             choices = self.choices()
             return first_action + nth_of(choices, stream.below(size_of(choices)))
         first = self.first_slot[self.seat]
+        without_palace = self.action_without_palace()
         count: i64 = 0
-        if self.needs_no_palace() >= 0:
+        if without_palace >= 0:
             count = 1
         for slot in range(first, self.first_slot[self.seat + 1]):
             count += self.ways_to_name(slot)
         pick = stream.below(count)
-        if self.needs_no_palace() >= 0:
+        if without_palace >= 0:
             if pick == 0:
-                return self.needs_no_palace()
+                return without_palace
             pick -= 1
         slot = first
         ways = self.ways_to_name(slot)
@@ -143,7 +144,7 @@ class DragonChoices(DragonCourt):
             return self.kinds_to_draft()
         return things_to_choose(self)
 
-    def needs_no_palace(self) -> i64:
+    def action_without_palace(self) -> i64:
         """The action that names no palace where all others do; -1 where there is none."""
         if self.phase == BUILDING:
             return FLOOR_NEW
@@ -184,12 +185,16 @@ class DragonChoices(DragonCourt):
         own = self.drafts[self.seat]
         found: i64 = 0
         for kind in range(KINDS):
-            if not own & BIT[kind] and not (own and self.is_drafted(own | BIT[kind])):
+            if not own & BIT[kind] and self.drafted_by(own | BIT[kind]) < 0:
                 found |= BIT[kind]
         return found & self.young_left()
 
-    def is_drafted(self, pair: i64) -> bool:
-        return any(self.drafts[seat] == pair for seat in range(self.seat))
+    def drafted_by(self, pair: i64) -> i64:
+        """The seat that has drafted a pair of kinds; -1 where nobody has."""
+        for seat in range(self.players):
+            if self.drafts[seat] == pair:
+                return seat
+        return -1
 
     def actions_to_choose(self) -> i64:
         """Ruling 5: what the seat to move can pay for and carry out."""
@@ -219,3 +224,12 @@ def with_elements(found: vec[i64], first: i64, items: i64) -> vec[i64]:
         found = append(found, first + first_of(items))
         items &= items - 1
     return found
+
+
+def palace_named(action: i64) -> tuple[i64, i64, i64]:
+    """The first action of its kind, the place of the palace that it names, and the sort of person, or -1."""
+    if action >= REPLACE:
+        first = action // REPLACE * REPLACE
+        return first, (action - first) // PALACE_STEP, (action - first) % PALACE_STEP
+    first = action // PALACE * PALACE
+    return first, action - first, -1

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from tianxia.engine.native import append, i64, vec
+from tianxia.engine.native import i64
 from tianxia.engine.sets import BIT
-from tianxia.engine.vectors import insert_at
+from tianxia.engine.vectors import insert_at, remove_at
+from tianxia.games.year_of_the_dragon.happenings import (
+    FOR_COURT_LADIES,
+    FOR_MONEY,
+    FOR_MONKS,
+    FOR_PALACES,
+    FOR_PERSONS,
+    FOR_PRIVILEGES,
+    MARKER_MOVED,
+    PALACE_DECAYED,
+    PERSON_TAKEN,
+)
 from tianxia.games.year_of_the_dragon.state import DragonState
 from tianxia.games.year_of_the_dragon.tables import (
     AGES,
@@ -17,70 +26,18 @@ from tianxia.games.year_of_the_dragon.tables import (
     GOODS,
     KINDS,
     LARGE,
-    OLD,
     RICE,
     SIZES,
     SMALL,
     SORTS,
+    WILD,
     YOUNG,
     YUAN,
 )
 
-# sources of points, for the ledger
-FOR_RESEARCH: Final = 0
-FOR_WALL_TILE: Final = 1
-FOR_FESTIVAL: Final = 2
-FOR_MONGOLS: Final = 3
-FOR_WALL: Final = 4
-FOR_LANTERNFEST: Final = 5
-FOR_BUDDHA: Final = 6  # where: the number of the palace
-FOR_CHARTER: Final = 7  # where: the number of the palace, if monks were named
-FOR_PALACES: Final = 8
-FOR_COURT_LADIES: Final = 9
-FOR_PRIVILEGES: Final = 10
-FOR_PERSONS: Final = 11
-FOR_MONKS: Final = 12  # where: the number of the palace
-FOR_MONEY: Final = 13
-
-# happenings, for the journal: a seat (or 0), and up to two more numbers
-MOVED_IN: Final = 0  # seat, sort, palace
-REPLACED: Final = 1  # seat, sort that leaves, palace
-DISMISSED: Final = 2  # seat, sort
-MARKER_MOVED: Final = 3  # seat, spaces, space where it is now
-MONTH_BEGAN: Final = 4  # 0, month, event
-PAID_GROUP: Final = 5  # seat, yuan
-ACTED: Final = 6  # seat, action card, how much was gained
-FILLED_UP: Final = 7  # seat, yuan taken
-BOUGHT: Final = 8  # seat, size of the privilege, yuan
-WALL_BUILT: Final = 9  # seat, wall tile, length of the wall
-FLOOR_BUILT: Final = 10  # seat, palace, its floors now
-CARD_PLAYED: Final = 11  # seat, card
-TILE_MISSING: Final = 12  # seat, card
-PERSON_TAKEN: Final = 13  # seat, sort
-EVENT_CAME: Final = 14  # 0, event, 1 if it is the second time in this month
-TRIBUTE_PAID: Final = 15  # seat, yuan, yuan short
-RICE_EATEN: Final = 16  # seat, rice, palaces not fed
-FIREWORKS_LIT: Final = 17  # seat, fireworks returned
-CONTAGION_CAME: Final = 18  # seat, mortars, persons to release
-FEWEST_HELMETS: Final = 19  # seat, helmets
-RELEASED: Final = 20  # seat, sort, palace
-WALL_HELD: Final = 21  # 0, length, length asked
-WALL_TOO_SHORT: Final = 22  # 0, length, length asked
-FEWEST_WALL_TILES: Final = 23  # seat, wall tiles
-SUPER_EVENT_CAME: Final = 24  # 0, super event
-FLOOR_LOST: Final = 25  # seat, palace, its floors now
-FLOOD_CAME: Final = 26  # seat, goods, goods to return
-GOOD_RETURNED: Final = 27  # seat, good
-MARKERS_BACK: Final = 28  # 0
-CARD_DISCARDED: Final = 29  # seat, card
-PRIVILEGES_LOST: Final = 30  # seat, dragons
-KIND_NAMED: Final = 31  # seat, kind, how much was gained
-PALACE_DECAYED: Final = 32  # seat, palace, its floors now
-YEAR_ENDED: Final = 33  # 0
-
 
 class DragonCourt(DragonState):
-    """A position with what its parts can do."""
+    """A position that can change what a seat has: persons, palaces, its place on the track, goods and cards."""
 
     __slots__ = ()
 
@@ -95,11 +52,6 @@ class DragonCourt(DragonState):
             self.points[seat] += amount
             if self.journal is not None:
                 self.journal.pay(seat, amount, source, [palace] if palace else [], self.month)
-
-    def ask(self, seat: i64, what: i64, times: i64) -> None:
-        """Have a seat decide something in this part of the year, so many times; all seats are asked the same."""
-        self.asked = what
-        self.dues[seat] = times
 
     def event(self) -> i64:
         """The event of this month."""
@@ -155,15 +107,10 @@ class DragonCourt(DragonState):
         self.rosters[slot] = self.tables.rosters.without_one[self.rosters[slot] * SORTS + sort]
 
     def sorts_left(self, card: i64) -> i64:
-        """The set of sorts that a card may take from the board: those of its kind, or any for a wild one."""
+        """The set of sorts that a card may take from the board."""
         found: i64 = 0
-        first = card * AGES
-        last = first + OLD
-        if card == KINDS:
-            first = 0
-            last = SORTS - 1
-        for sort in range(first, last + 1):
-            if self.tiles[sort]:
+        for sort in range(SORTS):
+            if self.tiles[sort] and takes(card, sort):
                 found |= BIT[sort]
         return found
 
@@ -212,9 +159,9 @@ class DragonCourt(DragonState):
             slot -= 1
 
     def remove_palace(self, slot: i64) -> None:
-        self.numbers = without(self.numbers, slot)
-        self.floors = without(self.floors, slot)
-        self.rosters = without(self.rosters, slot)
+        self.numbers = remove_at(self.numbers, slot)
+        self.floors = remove_at(self.floors, slot)
+        self.rosters = remove_at(self.rosters, slot)
 
     # ---- the person track
 
@@ -286,9 +233,17 @@ class DragonCourt(DragonState):
             if is_ruined:
                 self.clear_ruins(seat)
 
+    def lasting_palaces(self, seat: i64) -> i64:
+        """The palaces that will be left after the decay of this month, as things are now."""
+        found: i64 = 0
+        for slot in range(self.first_slot[seat], self.first_slot[seat + 1]):
+            if self.rosters[slot] or self.floors[slot] > 1:
+                found += 1
+        return found
+
     def month_points(self, seat: i64) -> i64:
         """What a seat would score at the end of this month, as things are now."""
-        return self.palaces(seat) + self.symbols(seat, DRAGONS) + self.privilege_dragons(seat)
+        return self.lasting_palaces(seat) + self.symbols(seat, DRAGONS) + self.privilege_dragons(seat)
 
     def score_month(self) -> None:
         """Ruling 11."""
@@ -307,9 +262,6 @@ class DragonCourt(DragonState):
             self.score(seat, (self.goods_of(seat, YUAN) + sold * box.sale) // box.yuan_per_point, FOR_MONEY)
 
 
-def without(items: vec[i64], index: i64) -> vec[i64]:
-    """A vector without the item at `index`."""
-    found = items[:index]
-    for place in range(index + 1, len(items)):
-        found = append(found, items[place])
-    return found
+def takes(card: i64, sort: i64) -> bool:
+    """Whether a card is good for such a person: one of its kind, or any for a wild one."""
+    return card in (WILD, sort // AGES)

@@ -4,7 +4,7 @@ A position document, with what is taken where a key is missing:
 
     {
       "month": 3,                                   0 in the draft
-      "part": "person",                             of the month: "draft", "action", "person", "event", "wall",
+      "part": "person",                             of the year: "draft", "action", "person", "event", "wall",
                                                     "super-event", "last-wall", or "end" when the game is over
       "turn": 2,                                    the seat to move; null when the game is over
       "phase": "palace",                            what it decides, by the first word of its moves: "draft", "action",
@@ -55,8 +55,16 @@ from tianxia.engine.sets import elements
 from tianxia.games.base import Document, outside
 from tianxia.games.documents import DocumentReader
 from tianxia.games.edition import number_of
-from tianxia.games.year_of_the_dragon.edition import ACTION_CARDS, EVENT_NAMES, SUPER_NAMES, WALL_TILE_NAMES, Edition
-from tianxia.games.year_of_the_dragon.notation import card_name, sort_name
+from tianxia.games.year_of_the_dragon.edition import (
+    ACTION_CARDS,
+    EVENT_NAMES,
+    GOODS_NAMES,
+    PRIVILEGE_NAMES,
+    SUPER_NAMES,
+    WALL_TILE_NAMES,
+    Edition,
+)
+from tianxia.games.year_of_the_dragon.notation import card_name, slots_of, sort_name
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.games.year_of_the_dragon.state import (
     ACTING,
@@ -78,7 +86,7 @@ from tianxia.games.year_of_the_dragon.state import (
     TAKING,
 )
 from tianxia.games.year_of_the_dragon.tables import GOODS, SIZES
-from tianxia.games.year_of_the_dragon.view import PARTS, cards_of, groups_of
+from tianxia.games.year_of_the_dragon.view import PARTS, cards_of, group_number, groups_of
 
 PHASES: Final = {
     DRAFTING: "draft",
@@ -104,8 +112,6 @@ KEYS: Final = (
 )
 COURT_KEYS: Final = ("palaces", "built", "yuan", "rice", "fireworks", "small", "large", "cards")
 PALACE_KEYS: Final = ("number", "floors", "persons")
-GOODS_KEYS: Final = ("yuan", "rice", "fireworks")
-PRIVILEGE_KEYS: Final = ("small", "large")
 
 
 # ---- set-up, and the groups beside a move
@@ -148,7 +154,7 @@ def write_position(edition: Edition, position: DragonPosition) -> Document:
         document["drafts"] = [[edition.kinds[kind] for kind in elements(int(kinds))] for kinds in position.drafts]
     else:
         document["groups"] = write_groups(position)
-        document["dragons"] = [_dragon(position, seat) for seat in seats]
+        document["dragons"] = [group_number(position, seat) for seat in seats]
     return document | {
         **write_setup(position),
         "tiles": {sort_name(edition, sort): int(count) for sort, count in enumerate(position.tiles) if count},
@@ -159,13 +165,7 @@ def write_position(edition: Edition, position: DragonPosition) -> Document:
     }
 
 
-def _dragon(position: DragonPosition, seat: int) -> int | None:
-    groups = [position.group_of[cards[0]] for cards in groups_of(position)]
-    return outside(groups.index(position.dragons[seat])) if position.dragons[seat] >= 0 else None
-
-
 def _write_court(edition: Edition, position: DragonPosition, seat: int) -> Document:
-    slots = range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
     return {
         "palaces": [
             {
@@ -175,11 +175,11 @@ def _write_court(edition: Edition, position: DragonPosition, seat: int) -> Docum
                     sort_name(edition, sort) for sort in edition.tables.rosters.content(position.rosters[slot])
                 ],
             }
-            for slot in slots
+            for slot in slots_of(position, seat)
         ],
         "built": int(position.built[seat]),
-        **{key: int(position.goods[seat * GOODS + good]) for good, key in enumerate(GOODS_KEYS)},
-        **{key: int(position.privileges[seat * SIZES + size]) for size, key in enumerate(PRIVILEGE_KEYS)},
+        **{key: int(position.goods[seat * GOODS + good]) for good, key in enumerate(GOODS_NAMES)},
+        **{key: int(position.privileges[seat * SIZES + size]) for size, key in enumerate(PRIVILEGE_NAMES)},
         "cards": cards_of(edition, position, seat),
     }
 

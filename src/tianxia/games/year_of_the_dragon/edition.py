@@ -28,6 +28,7 @@ from tianxia.words import Message
 SYMBOLS: Final = ("hammer", "dragon", "rocket", "coin", "helmet", "buddha", "mortar", "rice", "book")
 AGE_NAMES: Final = ("young", "old")
 ACTION_CARDS: Final = ("taxes", "build", "harvest", "fireworks", "parade", "research", "privilege", "wall")
+GOODS_NAMES: Final = ("yuan", "rice", "fireworks")
 PRIVILEGE_NAMES: Final = ("small", "large")
 EVENT_NAMES: Final = ("peace", "tribute", "drought", "mongols", "festival", "contagion")
 WALL_TILE_NAMES: Final = ("rice", "fireworks", "floor", "yuan", "track", "points")
@@ -100,7 +101,7 @@ class Edition:
     tables: Tables
 
     @property
-    def large_privilege(self) -> int:
+    def large_price(self) -> int:
         """The price of a large privilege in this edition; an option of the game may ask for another."""
         return int(self.tables.box.privilege_prices[LARGE])
 

@@ -7,7 +7,8 @@ would mean for a seat; people see that as a forecast.
 from __future__ import annotations
 
 from tianxia.engine.native import i64
-from tianxia.games.year_of_the_dragon.court import (
+from tianxia.games.year_of_the_dragon.court import DragonCourt
+from tianxia.games.year_of_the_dragon.happenings import (
     CONTAGION_CAME,
     EVENT_CAME,
     FEWEST_HELMETS,
@@ -16,9 +17,9 @@ from tianxia.games.year_of_the_dragon.court import (
     FOR_MONGOLS,
     RICE_EATEN,
     TRIBUTE_PAID,
-    DragonCourt,
+    TRIBUTE_SHORT,
 )
-from tianxia.games.year_of_the_dragon.state import EVENT, RELEASING, STARVING
+from tianxia.games.year_of_the_dragon.state import EVENT, NOTHING, RELEASING, STARVING
 from tianxia.games.year_of_the_dragon.tables import (
     CONTAGION,
     DROUGHT,
@@ -33,16 +34,26 @@ from tianxia.games.year_of_the_dragon.tables import (
 )
 
 
+def asked_by_event(position: DragonCourt) -> i64:
+    """What the seats decide in the event of this month, if anything."""
+    event = position.event()
+    if event == DROUGHT:
+        return STARVING
+    if event in (TRIBUTE, MONGOLS, CONTAGION):
+        return RELEASING
+    return NOTHING
+
+
 def begin_event(position: DragonCourt) -> None:
     """Let the event of this month come. What is compared is counted before anything is taken."""
     event = position.event()
     position.note(EVENT_CAME, 0, event, 0 if position.part == EVENT else 1)
     for seat in position.order:
-        position.ask(seat, STARVING if event == DROUGHT else RELEASING, releases_in(position, event, seat))
+        position.dues[seat] = releases_in(position, event, seat)
     if event == TRIBUTE:
-        collect(position, event, YUAN, TRIBUTE_PAID)
+        collect_tribute(position)
     elif event == DROUGHT:
-        collect(position, event, RICE, RICE_EATEN)
+        feed_palaces(position)
     elif event == FESTIVAL:
         hold_festival(position)
     elif event == MONGOLS:
@@ -53,13 +64,22 @@ def begin_event(position: DragonCourt) -> None:
                 position.note(CONTAGION_CAME, seat, position.symbols(seat, MORTARS), position.dues[seat])
 
 
-def collect(position: DragonCourt, event: i64, good: i64, happening: i64) -> None:
-    """Take what every seat can pay."""
+def collect_tribute(position: DragonCourt) -> None:
     for seat in position.order:
-        paid = paid_in(position, event, seat)
-        if event == TRIBUTE or paid or position.dues[seat]:
-            position.note(happening, seat, paid, position.dues[seat])
-        position.gain(seat, good, -paid)
+        paid = paid_in(position, TRIBUTE, seat)
+        if paid < position.tables.box.tribute and not position.dues[seat]:
+            position.note(TRIBUTE_SHORT, seat, paid)
+        else:
+            position.note(TRIBUTE_PAID, seat, paid, position.dues[seat])
+        position.gain(seat, YUAN, -paid)
+
+
+def feed_palaces(position: DragonCourt) -> None:
+    for seat in position.order:
+        paid = paid_in(position, DROUGHT, seat)
+        if paid or position.dues[seat]:
+            position.note(RICE_EATEN, seat, paid, position.dues[seat])
+        position.gain(seat, RICE, -paid)
 
 
 def fight_mongols(position: DragonCourt) -> None:
@@ -77,8 +97,8 @@ def hold_festival(position: DragonCourt) -> None:
         points = festival_points(position, own, most, next_most)
         if points:
             position.score(seat, points, FOR_FESTIVAL)
-            position.note(FIREWORKS_LIT, seat, own - own // 2)
-            position.gain(seat, FIREWORKS, own // 2 - own)
+            position.note(FIREWORKS_LIT, seat, half(own))
+            position.gain(seat, FIREWORKS, -half(own))
 
 
 def most_fireworks(position: DragonCourt) -> tuple[i64, i64]:
@@ -101,6 +121,11 @@ def festival_points(position: DragonCourt, own: i64, most: i64, next_most: i64) 
     return position.tables.box.festival[0 if own == most else 1]
 
 
+def half(fireworks: i64) -> i64:
+    """What whoever scored at the festival returns: rounded up."""
+    return fireworks - fireworks // 2
+
+
 # ---- what an event means for a seat, from things as they are
 
 
@@ -121,25 +146,24 @@ def paid_in(position: DragonCourt, event: i64, seat: i64) -> i64:
     if event == DROUGHT:
         return min(position.goods_of(seat, RICE), inhabited(position, seat))
     if event == FESTIVAL and points_in(position, event, seat):
-        own = position.goods_of(seat, FIREWORKS)
-        return own - own // 2
+        return half(position.goods_of(seat, FIREWORKS))
     return 0
 
 
 def releases_in(position: DragonCourt, event: i64, seat: i64) -> i64:
     """How many persons an event takes from a seat: as many as it asks for, or all there are."""
-    asked: i64 = 0
+    wanted: i64 = 0
     if event == TRIBUTE:
-        asked = position.tables.box.tribute - paid_in(position, event, seat)
+        wanted = position.tables.box.tribute - paid_in(position, event, seat)
     elif event == DROUGHT:
-        asked = inhabited(position, seat) - paid_in(position, event, seat)
+        wanted = inhabited(position, seat) - paid_in(position, event, seat)
     elif event == CONTAGION:
-        asked = position.tables.box.contagion - position.symbols(seat, MORTARS)
+        wanted = position.tables.box.contagion - position.symbols(seat, MORTARS)
     elif event == MONGOLS and has_fewest_helmets(position, seat):
-        asked = 1
-    if asked <= 0:
+        wanted = 1
+    if wanted <= 0:
         return 0
-    return min(asked, position.persons(seat))
+    return min(wanted, position.persons(seat))
 
 
 def has_fewest_helmets(position: DragonCourt, seat: i64) -> bool:

@@ -9,15 +9,15 @@ from typing import Any, ClassVar, Final
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.year_of_the_dragon import documents, log, positions, reasons, view
-from tianxia.games.year_of_the_dragon.choices import FLOOR, FLOOR_NEW, LOSE, PALACE, PALACE_STEP, RELEASE, REPLACE
+from tianxia.games.year_of_the_dragon.choices import FLOOR, FLOOR_NEW, PALACE, REPLACE, palace_named
 from tianxia.games.year_of_the_dragon.edition import PLAYERS, SUPER_NAMES, read_edition
-from tianxia.games.year_of_the_dragon.notation import parse_action, print_action, slot_of
+from tianxia.games.year_of_the_dragon.notation import number_at, parse_action, print_action
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.games.year_of_the_dragon.state import NO_SUPER_EVENT, RANDOM_SUPER_EVENT
 from tianxia.words import Message
 
 LARGE_PRICE_OF_2007: Final = 6
-SUPER_EVENTS: Final = {
+SUPER_EVENT_OPTION: Final = {
     "none": NO_SUPER_EVENT,
     "random": RANDOM_SUPER_EVENT,
     **{name: number for number, name in enumerate(SUPER_NAMES)},
@@ -29,6 +29,7 @@ class YearOfTheDragon(Game[DragonPosition]):
     """In the Year of the Dragon, by Stefan Feld (alea and Ravensburger, 2007 and 2017), for 2 to 5 players."""
 
     id: ClassVar[str] = "year-of-the-dragon"
+    is_open: ClassVar[bool] = True
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {source: log.rule(number) for source, number in log.SOURCES.items()}
@@ -42,18 +43,18 @@ class YearOfTheDragon(Game[DragonPosition]):
     # ---- before the game
 
     def options(self, players: int) -> Sequence[Option]:
-        price = self.box.large_privilege
+        price = self.box.large_price
         prices = (price,) if price == LARGE_PRICE_OF_2007 else (price, LARGE_PRICE_OF_2007)
         return (
             Option("great_wall", (False, True), False),
-            Option("super_event", tuple(SUPER_EVENTS), "none"),
+            Option("super_event", tuple(SUPER_EVENT_OPTION), "none"),
             Option("large_privilege", prices, price),
         )
 
     def new(self, setting: Setting) -> DragonPosition:
         options = setting.options
         wall, price = bool(options["great_wall"]), int(options["large_privilege"])
-        super_event = SUPER_EVENTS[str(options["super_event"])]
+        super_event = SUPER_EVENT_OPTION[str(options["super_event"])]
         key = (setting.players, wall, super_event, price)
         if key not in self._fresh:
             self._fresh[key] = DragonPosition(self.box.tables, setting.players, wall, super_event, price)
@@ -67,20 +68,11 @@ class YearOfTheDragon(Game[DragonPosition]):
     def read_setup(self, position: DragonPosition, setup: object) -> None:
         documents.DragonReader(self.box, position).read_setup(setup)
 
-    def veil_setup(self, setup: Document, position: DragonPosition, seat: int) -> Document:
-        return setup
-
-    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: DragonPosition, seat: int) -> bool:
-        return True
-
     def read_chance(self, position: DragonPosition, action: int, chance: object) -> list[int]:
         return documents.DragonReader(self.box, position).read_chance(action, chance)
 
     def write_chance(self, position: DragonPosition, action: int, outcomes: Sequence[int]) -> object:
         return documents.write_groups(position) if outcomes else None
-
-    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
-        return chance
 
     def write_position(self, position: DragonPosition) -> Document:
         return documents.write_position(self.box, position)
@@ -104,19 +96,11 @@ class YearOfTheDragon(Game[DragonPosition]):
     def why_not(self, position: DragonPosition, action: int) -> Message | None:
         return reasons.why_not(self.box, position, action)
 
-    def is_final(self, position: DragonPosition, action: int) -> bool:
-        ahead = position.clone()
-        ahead.decide(action)
-        return bool(ahead.over or ahead.awaits_chance or ahead.seat != position.seat)
-
     def is_forced(self, position: DragonPosition) -> bool:
         return len(position.legal_actions()) == 1  # everything is open
 
     def table(self, position: DragonPosition) -> Document:
         return dict(view.dragon_table(self.box, position))
-
-    def own(self, position: DragonPosition, seat: int) -> Document:
-        return {}
 
     def preview(self, position: DragonPosition, action: int) -> Preview:
         ahead = position.clone()
@@ -128,17 +112,14 @@ class YearOfTheDragon(Game[DragonPosition]):
     def _pieces(self, position: DragonPosition, action: int) -> list[Document]:
         """What would stand at the court: a person, or a floor."""
         person = view.person_view(self.box, int(position.held)) if position.held >= 0 else None
-        if REPLACE <= action < RELEASE:
-            place: int | None = (action - REPLACE) // PALACE_STEP
-        elif PALACE <= action < FLOOR:
-            place = action - PALACE
-        elif FLOOR <= action < LOSE:
-            place = action - FLOOR
-        elif action == FLOOR_NEW:
-            place = None
-        else:
+        palace = None
+        if action >= PALACE:
+            first, place, _ = palace_named(action)
+            if first not in (PALACE, FLOOR, REPLACE):
+                return []
+            palace = number_at(position, place)
+        elif action != FLOOR_NEW:
             return []
-        palace = None if place is None else int(position.numbers[slot_of(position, place)])
         kind = "floor" if person is None else "person"
         return [{"kind": kind, "seat": outside(int(position.seat)), "palace": palace, "person": person}]
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from tianxia.engine.native import append, i64
 from tianxia.engine.sets import BIT, size_of
-from tianxia.games.year_of_the_dragon.court import (
+from tianxia.games.year_of_the_dragon.court import DragonCourt
+from tianxia.games.year_of_the_dragon.happenings import (
     FEWEST_WALL_TILES,
     FOR_WALL,
     FOR_WALL_TILE,
     WALL_BUILT,
     WALL_HELD,
     WALL_TOO_SHORT,
-    DragonCourt,
 )
-from tianxia.games.year_of_the_dragon.state import RELEASING
 from tianxia.games.year_of_the_dragon.tables import (
     FIREWORKS,
     RICE,
@@ -33,9 +32,13 @@ def unused_tiles(position: DragonCourt, seat: i64) -> i64:
     return (BIT[WALL_TILES] - 1) & ~position.wall_used[seat]
 
 
+def is_finished(position: DragonCourt) -> bool:
+    return len(position.wall) >= position.tables.box.wall_length
+
+
 def tiles_to_build(position: DragonCourt, seat: i64) -> i64:
-    """The set of wall tiles that a seat may build now: none once the wall is finished."""
-    if len(position.wall) >= position.tables.box.wall_length:
+    """The set of wall tiles that a seat may build now."""
+    if is_finished(position):
         return 0
     return unused_tiles(position, seat)
 
@@ -61,23 +64,19 @@ def build_wall(position: DragonCourt, seat: i64, tile: i64) -> None:
         position.score(seat, amount, FOR_WALL_TILE)
 
 
-def score_wall(position: DragonCourt, asked: i64) -> None:
-    """Points for all if the wall is long enough; else those who built least release a person."""
-    if not position.great_wall:
-        return
+def score_wall(position: DragonCourt, needed: i64) -> None:
+    """Points for all if the wall is as long as needed; else those who built least release a person."""
     length: i64 = len(position.wall)
-    if length >= asked:
-        position.note(WALL_HELD, 0, length, asked)
+    if length >= needed:
+        position.note(WALL_HELD, 0, length, needed)
         for seat in position.order:
             position.score(seat, size_of(position.wall_used[seat]), FOR_WALL)
         return
-    position.note(WALL_TOO_SHORT, 0, length, asked)
+    position.note(WALL_TOO_SHORT, 0, length, needed)
     fewest = size_of(position.wall_used[0])
     for seat in range(position.players):
         fewest = min(fewest, size_of(position.wall_used[seat]))
     for seat in position.order:
-        releases: i64 = 0
         if size_of(position.wall_used[seat]) == fewest and position.persons(seat):
             position.note(FEWEST_WALL_TILES, seat, fewest)
-            releases = 1
-        position.ask(seat, RELEASING, releases)
+            position.dues[seat] = 1

@@ -7,18 +7,19 @@ from typing import Final
 
 from tianxia.engine.journal import Happening, Payment
 from tianxia.games.base import outside
-from tianxia.games.year_of_the_dragon import court
+from tianxia.games.year_of_the_dragon import happenings
 from tianxia.games.year_of_the_dragon.edition import (
     ACTION_CARDS,
     AGE_NAMES,
     EVENT_NAMES,
+    GOODS_NAMES,
     PRIVILEGE_NAMES,
     SUPER_NAMES,
     SYMBOLS,
     WALL_TILE_NAMES,
     Edition,
 )
-from tianxia.games.year_of_the_dragon.notation import GOODS_NAMES, card_name
+from tianxia.games.year_of_the_dragon.notation import card_name
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.games.year_of_the_dragon.tables import AGES, BUILD
 from tianxia.games.year_of_the_dragon.view import groups_of
@@ -99,36 +100,37 @@ def word_for(edition: Edition, what: str, value: int) -> object:
 # ---- the log
 
 _LINES: Final = {
-    court.MOVED_IN: ("moved-in", 7, "person", "palace"),
-    court.REPLACED: ("replaced", 7, "person", "palace"),
-    court.DISMISSED: ("dismissed", 7, "person", ""),
-    court.MARKER_MOVED: ("marker", 4, "spaces", "space"),
-    court.PAID_GROUP: ("paid-group", 5, "yuan", ""),
-    court.FILLED_UP: ("filled-up", 5, "yuan", ""),
-    court.BOUGHT: ("bought", 5, "privilege", "yuan"),
-    court.WALL_BUILT: ("wall-built", 14, "tile", "length"),
-    court.FLOOR_BUILT: ("floor", 6, "palace", "floors"),
-    court.CARD_PLAYED: ("card", 7, "card", ""),
-    court.TILE_MISSING: ("tile-missing", 7, "card", ""),
-    court.PERSON_TAKEN: ("taken", 7, "person", ""),
-    court.TRIBUTE_PAID: ("tribute", 9, "yuan", "persons"),
-    court.RICE_EATEN: ("drought", 9, "rice", "palaces"),
-    court.FIREWORKS_LIT: ("fireworks", 9, "fireworks", ""),
-    court.CONTAGION_CAME: ("contagion", 9, "mortars", "persons"),
-    court.FEWEST_HELMETS: ("fewest-helmets", 9, "helmets", ""),
-    court.RELEASED: ("released", 8, "person", "palace"),
-    court.WALL_HELD: ("wall-held", 14, "length", "asked"),
-    court.WALL_TOO_SHORT: ("wall-short", 14, "length", "asked"),
-    court.FEWEST_WALL_TILES: ("fewest-wall-tiles", 14, "tiles", ""),
-    court.SUPER_EVENT_CAME: ("super-event", 15, "super", ""),
-    court.FLOOR_LOST: ("floor-lost", 15, "palace", "floors"),
-    court.FLOOD_CAME: ("flood", 15, "goods", "half"),
-    court.GOOD_RETURNED: ("returned", 15, "good", ""),
-    court.MARKERS_BACK: ("markers-back", 15, "", ""),
-    court.CARD_DISCARDED: ("discarded", 15, "card", ""),
-    court.PRIVILEGES_LOST: ("privileges-lost", 15, "dragons", ""),
-    court.PALACE_DECAYED: ("decayed", 10, "palace", "floors"),
-    court.YEAR_ENDED: ("year-ended", 12, "", ""),
+    happenings.MOVED_IN: ("moved-in", 7, "person", "palace"),
+    happenings.REPLACED: ("replaced", 7, "person", "palace"),
+    happenings.DISMISSED: ("dismissed", 7, "person", ""),
+    happenings.MARKER_MOVED: ("marker", 4, "spaces", "space"),
+    happenings.PAID_GROUP: ("paid-group", 5, "yuan", ""),
+    happenings.FILLED_UP: ("filled-up", 5, "yuan", ""),
+    happenings.BOUGHT: ("bought", 5, "privilege", "yuan"),
+    happenings.WALL_BUILT: ("wall-built", 14, "tile", "length"),
+    happenings.FLOOR_BUILT: ("floor", 6, "palace", "floors"),
+    happenings.CARD_PLAYED: ("card", 7, "card", ""),
+    happenings.TILE_MISSING: ("tile-missing", 7, "card", ""),
+    happenings.PERSON_TAKEN: ("taken", 7, "person", ""),
+    happenings.TRIBUTE_SHORT: ("tribute-short", 9, "yuan", ""),
+    happenings.TRIBUTE_PAID: ("tribute", 9, "yuan", "persons"),
+    happenings.RICE_EATEN: ("drought", 9, "rice", "palaces"),
+    happenings.FIREWORKS_LIT: ("fireworks", 9, "fireworks", ""),
+    happenings.CONTAGION_CAME: ("contagion", 9, "mortars", "persons"),
+    happenings.FEWEST_HELMETS: ("fewest-helmets", 9, "helmets", ""),
+    happenings.RELEASED: ("released", 8, "person", "palace"),
+    happenings.WALL_HELD: ("wall-held", 14, "length", "needed"),
+    happenings.WALL_TOO_SHORT: ("wall-short", 14, "length", "needed"),
+    happenings.FEWEST_WALL_TILES: ("fewest-wall-tiles", 14, "tiles", ""),
+    happenings.SUPER_EVENT_CAME: ("super-event", 15, "super", ""),
+    happenings.FLOOR_LOST: ("floor-lost", 15, "palace", "floors"),
+    happenings.FLOOD_CAME: ("flood", 15, "goods", "half"),
+    happenings.GOOD_RETURNED: ("returned", 15, "good", ""),
+    happenings.MARKERS_BACK: ("markers-back", 15, "", ""),
+    happenings.CARD_DISCARDED: ("discarded", 15, "card", ""),
+    happenings.PRIVILEGES_LOST: ("privileges-lost", 15, "dragons", ""),
+    happenings.PALACE_DECAYED: ("decayed", 10, "palace", "floors"),
+    happenings.YEAR_ENDED: ("year-ended", 12, "", ""),
 }
 """Happening -> its sentence, its ruling, and what its two numbers are."""
 
@@ -154,20 +156,20 @@ def log_lines(edition: Edition, position: DragonPosition, entries: Sequence[Paym
 
 def _happening_line(edition: Edition, position: DragonPosition, entry: Happening) -> Message:
     seat, one, other = entry.values
-    if entry.kind == court.MONTH_BEGAN:
+    if entry.kind == happenings.MONTH_BEGAN:
         groups = [
             Message("year-of-the-dragon.group", {"cards": [card_words(card) for card in group]})
             for group in groups_of(position)
         ]
         told = {"month": one, "event": event_name(other), "groups": groups}
         return Message("year-of-the-dragon.log.month", told, rule(5))
-    if entry.kind == court.EVENT_CAME:
+    if entry.kind == happenings.EVENT_CAME:
         key = "event-again" if other else "event"
         return Message(f"year-of-the-dragon.log.{key}", {"event": event_name(one)}, rule(15 if other else 9))
-    if entry.kind == court.ACTED:
+    if entry.kind == happenings.ACTED:
         told = {"seat": outside(seat), "amount": other}
         return Message(f"year-of-the-dragon.log.acted.{ACTION_CARDS[one]}", told, rule(6 if one == BUILD else 5))
-    if entry.kind == court.KIND_NAMED:
+    if entry.kind == happenings.KIND_NAMED:
         told = {"seat": outside(seat), "kind": edition.kinds[one], "shown": other}
         return Message(f"year-of-the-dragon.log.named.{SYMBOLS[one]}", told, rule(15))
     key, number, first, second = _LINES[entry.kind]
@@ -175,11 +177,9 @@ def _happening_line(edition: Edition, position: DragonPosition, entry: Happening
     for what, value in ((first, one), (second, other)):
         if what:
             values[what] = word_for(edition, what, value)
-    if entry.kind == court.TRIBUTE_PAID and not other and one < edition.tables.box.tribute:
-        key = "tribute-nobody"
-    elif not other:
+    if not other:
         key = _WITH_NOTHING.get(key, key)
-    elif entry.kind == court.FLOOR_BUILT and other == 1:
+    elif entry.kind == happenings.FLOOR_BUILT and other == 1:
         key = "palace-built"
     return Message(f"year-of-the-dragon.log.{key}", values, rule(number))
 

@@ -26,19 +26,20 @@ from tianxia.games.year_of_the_dragon.choices import (
     STARVE,
     SUNRISE_KIND,
     TAKE,
+    palace_named,
 )
 from tianxia.games.year_of_the_dragon.edition import (
     ACTION_CARDS,
     AGE_NAMES,
+    GOODS_NAMES,
     PRIVILEGE_NAMES,
     WALL_TILE_NAMES,
     Edition,
 )
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
-from tianxia.games.year_of_the_dragon.tables import AGES, PRIVILEGE
+from tianxia.games.year_of_the_dragon.tables import AGES, PRIVILEGE, WILD
 from tianxia.words import error
 
-GOODS_NAMES: Final = ("yuan", "rice", "fireworks")
 WILD_WORD: Final = "wild"
 NEW_WORD: Final = "new"
 
@@ -73,12 +74,17 @@ def sort_name(edition: Edition, sort: int) -> str:
 
 
 def card_name(edition: Edition, card: int) -> str:
-    return WILD_WORD if card == len(edition.kinds) else edition.kinds[card]
+    return WILD_WORD if card == WILD else edition.kinds[card]
 
 
 def slot_of(position: DragonPosition, place: int) -> int:
     """The slot of a palace of the seat to move, by its place among them."""
     return int(position.first_slot[position.seat]) + place
+
+
+def slots_of(position: DragonPosition, seat: int) -> range:
+    """The slots of a seat's palaces."""
+    return range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
 
 
 def number_at(position: DragonPosition, place: int) -> int:
@@ -88,8 +94,7 @@ def number_at(position: DragonPosition, place: int) -> int:
 
 def numbers_of(position: DragonPosition) -> list[int]:
     """The numbers of the palaces of the seat to move."""
-    first, stop = (int(position.first_slot[position.seat + more]) for more in (0, 1))
-    return [int(position.numbers[slot]) for slot in range(first, stop)]
+    return [int(position.numbers[slot]) for slot in slots_of(position, int(position.seat))]
 
 
 # ---- printing
@@ -97,14 +102,12 @@ def numbers_of(position: DragonPosition) -> list[int]:
 
 def print_action(edition: Edition, position: DragonPosition, action: int) -> str:
     """A move in notation; the position is the one before it."""
-    if action >= REPLACE:
-        verb, first = _verb_of(action, WITH_PERSON)
-        place, sort = divmod(action - first, PALACE_STEP)
-        return f"{verb} {number_at(position, place)} {sort_name(edition, sort)}"
-    if action >= PALACE:
-        verb, first = _verb_of(action, WITH_PALACE)
-        return f"{verb} {number_at(position, action - first)}"
-    return _print_thing(edition, action)
+    if action < PALACE:
+        return _print_thing(edition, action)
+    first, place, sort = palace_named(action)
+    verb, _ = _verb_of(first, WITH_PALACE | WITH_PERSON)
+    words = [verb, str(number_at(position, place))]
+    return " ".join(words if sort < 0 else [*words, sort_name(edition, sort)])
 
 
 def _print_thing(edition: Edition, action: int) -> str:
@@ -180,7 +183,7 @@ def _parse_thing(edition: Edition, position: DragonPosition, verb: str, word: st
     if verb in WITH_KIND:
         return WITH_KIND[verb] + _kind(edition, word)
     if verb in WITH_CARD:
-        return WITH_CARD[verb] + (len(edition.kinds) if word == WILD_WORD else _kind(edition, word, WILD_WORD))
+        return WITH_CARD[verb] + (WILD if word == WILD_WORD else _kind(edition, word, WILD_WORD))
     if verb == RETURN_WORD and word in GOODS_NAMES:
         return RETURN + GOODS_NAMES.index(word)
     if verb == "floor" and word == NEW_WORD:
@@ -249,13 +252,11 @@ def _first_alike(position: DragonPosition, action: int) -> int:
     """The same action with the first palace that is like the one named, if that may be named."""
     if action < PALACE:
         return action
-    step = PALACE_STEP if action >= REPLACE else 1
-    first = (action // REPLACE) * REPLACE if action >= REPLACE else (action // PALACE) * PALACE
-    place, sort = divmod(action - first, step)
+    first, place, _ = palace_named(action)
     slot = slot_of(position, place)
     if place >= NO_PALACE or not position.may_name(slot):
         return action
     for earlier in range(place):
         if position.are_alike(slot_of(position, earlier), slot) and position.may_name(slot_of(position, earlier)):
-            return first + earlier * step + sort
+            return action + (earlier - place) * (PALACE_STEP if first >= REPLACE else 1)
     return action

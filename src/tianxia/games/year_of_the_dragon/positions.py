@@ -16,62 +16,43 @@ from tianxia.games.base import Document, inside, outside
 from tianxia.games.edition import number_of
 from tianxia.games.year_of_the_dragon.documents import (
     COURT_KEYS,
-    GOODS_KEYS,
     KEYS,
     PALACE_KEYS,
     PHASES,
-    PRIVILEGE_KEYS,
     DragonReader,
 )
-from tianxia.games.year_of_the_dragon.edition import AGE_NAMES, WALL_TILE_NAMES, Edition
+from tianxia.games.year_of_the_dragon.edition import AGE_NAMES, GOODS_NAMES, PRIVILEGE_NAMES, WALL_TILE_NAMES, Edition
 from tianxia.games.year_of_the_dragon.events import inhabited
-from tianxia.games.year_of_the_dragon.notation import WILD_WORD, sort_name
+from tianxia.games.year_of_the_dragon.notation import WILD_WORD, slots_of, sort_name
 from tianxia.games.year_of_the_dragon.rules import DRAFTED_PERSONS, DragonPosition
 from tianxia.games.year_of_the_dragon.state import (
     ACTING,
     ACTIONS,
     BUILDING,
     CROWDED,
-    DISCARDING,
     DRAFT,
     DRAFTING,
-    EVENT,
     FINAL_SCORING,
-    LAST_WALL_SCORING,
     LOSING,
     NAMING,
     NO_SUPER_EVENT,
     NOT_DEALT,
     NOTHING,
-    PERSONS,
     PLACING,
     PLAYING_CARD,
     RELEASING,
     REPLACING,
-    RETURNING,
     RISING,
     STARVING,
-    SUPER_EVENT,
     TAKING,
-    WALL_SCORING,
 )
-from tianxia.games.year_of_the_dragon.super_events import CARDS_LOST, FLOORS_LOST, all_floors, all_goods
+from tianxia.games.year_of_the_dragon.super_events import FLOORS_LOST, crowd, times_asked
 from tianxia.games.year_of_the_dragon.tables import (
     AGES,
     CARDS,
-    CHARTER,
-    CONTAGION,
-    DROUGHT,
-    EARTHQUAKE,
-    ECLIPSE,
-    FLOOD,
     KINDS,
-    MONGOLS,
     MOST_FLOORS,
     SORTS,
-    SUNRISE,
-    TORNADO,
-    TRIBUTE,
     WILD,
     YOUNG,
 )
@@ -85,22 +66,6 @@ MOST_FLOORS_GAINED: Final = 100
 DECIDING: Final = ("phase", "left", "dues", "held", "card", "to_build", "starved", "risen", "drafts")
 """Keys that tell what somebody decides: once the game is over, nobody does."""
 
-ASKED_IN: Final = {
-    DRAFT: DRAFTING,
-    ACTIONS: ACTING,
-    PERSONS: PLAYING_CARD,
-    WALL_SCORING: RELEASING,
-    LAST_WALL_SCORING: RELEASING,
-}
-"""Part of the year -> what every seat decides in it, where that is always the same."""
-ASKED_BY_EVENT: Final = {TRIBUTE: RELEASING, DROUGHT: STARVING, MONGOLS: RELEASING, CONTAGION: RELEASING}
-ASKED_BY_SUPER_EVENT: Final = {
-    EARTHQUAKE: LOSING,
-    FLOOD: RETURNING,
-    TORNADO: DISCARDING,
-    SUNRISE: RISING,
-    CHARTER: NAMING,
-}
 FOLLOWING: Final = {
     DRAFTING: (PLACING,),
     ACTING: (BUILDING,),
@@ -109,7 +74,7 @@ FOLLOWING: Final = {
     RISING: (PLACING, REPLACING),
     NAMING: (BUILDING,),
 }
-"""What a seat decides -> what it may have to decide because of it."""
+"""What a seat decides -> what it may have to decide because of it, before it goes on."""
 
 
 def read_position(
@@ -128,8 +93,6 @@ def read_position(
 
 
 class _Reader(DragonReader):
-    game = "year-of-the-dragon"
-
     # ---- the year
 
     def read_year(self) -> None:
@@ -153,16 +116,8 @@ class _Reader(DragonReader):
     def check_part(self) -> None:
         """Whether the month has such a part."""
         position = self.position
-        part, month = position.part, position.month
-        is_last = month == self.box.months
-        fits = (part == DRAFT) == (month == 0)
-        fits = fits and (part != PERSONS or not is_last)
-        fits = fits and (part not in (LAST_WALL_SCORING, FINAL_SCORING) or is_last)
-        fits = fits and (part not in (WALL_SCORING, LAST_WALL_SCORING) or position.great_wall)
-        fits = fits and (part != WALL_SCORING or position.event() == MONGOLS)
-        fits = fits and (part != SUPER_EVENT or (position.super_event >= 0 and month == self.box.super_month))
-        if not fits:
-            self.refuse("position-no-part", part=PARTS[part], month=int(month))
+        if (position.part == DRAFT) != (position.month == 0) or not position.has_part(position.part):
+            self.refuse("position-no-part", part=PARTS[position.part], month=int(position.month))
 
     # ---- the courts
 
@@ -177,8 +132,8 @@ class _Reader(DragonReader):
             first_slots.append(len(palaces))
             highest = max((number for number, _, _ in own), default=0)
             built.append(self.whole(court.get("built", highest), highest, MOST_BUILT, "built"))
-            goods += [self.whole(court.get(key, 0), 0, MOST, key) for key in GOODS_KEYS]
-            privileges += [self.whole(court.get(key, 0), 0, MOST, key) for key in PRIVILEGE_KEYS]
+            goods += [self.whole(court.get(key, 0), 0, MOST, key) for key in GOODS_NAMES]
+            privileges += [self.whole(court.get(key, 0), 0, MOST, key) for key in PRIVILEGE_NAMES]
             hands += self.hand(court, seat)
         position.first_slot = numbers(first_slots)
         position.built = numbers(built)
@@ -333,7 +288,7 @@ class _Reader(DragonReader):
     def read_question(self) -> None:
         """What all seats are asked in this part, and what the seat to move decides now."""
         position = self.position
-        asked = self.asked()
+        asked = int(position.asked_in_part())
         if asked == NOTHING:
             self.refuse("position-nothing")
         possible = {PHASES[phase]: phase for phase in (asked, *FOLLOWING.get(asked, ()))}
@@ -343,14 +298,6 @@ class _Reader(DragonReader):
         position.asked = asked
         position.phase = possible[word]
 
-    def asked(self) -> int:
-        position = self.position
-        if position.part in ASKED_IN:
-            return ASKED_IN[position.part]
-        if position.part == EVENT or position.super_event == ECLIPSE:
-            return ASKED_BY_EVENT.get(position.event(), NOTHING)
-        return ASKED_BY_SUPER_EVENT.get(position.super_event, NOTHING)
-
     def read_middle(self) -> None:
         """What belongs to a decision that is made in several steps."""
         position, phase = self.position, self.position.phase
@@ -358,8 +305,7 @@ class _Reader(DragonReader):
         position.to_build = self.number("to_build", 0, MOST_FLOORS_GAINED, 0)
         position.risen = sum(int(BIT[kind]) for kind in {self.kind(kind) for kind in self.list_of("risen", [])})
         named = self.wholes(self.list_of("starved", []), 1, MOST, "starved")
-        first, stop = (int(position.first_slot[position.seat + more]) for more in (0, 1))
-        slots = {int(position.numbers[slot]): slot for slot in range(first, stop)}
+        slots = {int(position.numbers[slot]): slot for slot in slots_of(position, position.seat)}
         if len(set(named)) < len(named) or not set(named) <= set(slots):
             self.refuse("position-starved")
         position.starved = numbers(slots[number] for number in named)
@@ -402,11 +348,11 @@ class _Reader(DragonReader):
         self.check_draft(drafts)
 
     def check_draft(self, drafts: list[set[int]]) -> None:
-        """Before the first month nothing has happened but the draft."""
+        """In the draft whoever is at a court was drafted, and nobody has left the game."""
         position, tables = self.position, self.edition.tables
         fits = list(position.order) == list(range(self.players))
         for seat, kinds in enumerate(drafts):
-            slots = range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
+            slots = slots_of(position, seat)
             persons = [sort for slot in slots for sort in tables.rosters.content(position.rosters[slot])]
             if seat == position.seat and position.held >= 0:
                 persons.append(int(position.held))
@@ -440,26 +386,23 @@ class _Reader(DragonReader):
     def most_times(self, seat: int) -> int:
         """The most that a seat can be asked to decide in this part."""
         position, asked = self.position, self.position.asked
-        if asked in (RELEASING, NAMING):
-            return int(min(position.persons(seat), 1 if asked == NAMING else MOST))
+        if asked == RELEASING:
+            return int(position.persons(seat))
         if asked == STARVING:
             return int(inhabited(position, seat))
-        if asked == LOSING:
-            return int(min(FLOORS_LOST, all_floors(position, seat)))
-        if asked == RETURNING:
-            return int(all_goods(position, seat)) // 2
-        if asked in (PLAYING_CARD, DISCARDING):
-            return int(min(position.cards_in_hand(seat), 1 if asked == PLAYING_CARD else CARDS_LOST))
-        return DRAFTED_PERSONS if asked == DRAFTING else 1
+        if asked == PLAYING_CARD:
+            return min(1, int(position.cards_in_hand(seat)))
+        if asked == ACTING:
+            return 1
+        return DRAFTED_PERSONS if asked == DRAFTING else int(times_asked(position, seat))
 
     def most_left(self) -> int:
         """The same for the seat to move, which may be in the middle of it."""
         position = self.position
         if position.phase == CROWDED:
-            return self.crowd(int(position.seat))
+            return int(crowd(position, position.seat))
         if position.phase == STARVING:
-            first, stop = (int(position.first_slot[position.seat + more]) for more in (0, 1))
-            return sum(position.may_name(slot) for slot in range(first, stop))
+            return sum(position.may_name(slot) for slot in slots_of(position, position.seat))
         if position.phase != position.asked:  # what it was asked is decided, and is to be carried out
             return DRAFTED_PERSONS if position.asked == DRAFTING else 1
         return self.most_times(int(position.seat))
@@ -481,14 +424,8 @@ class _Reader(DragonReader):
                 most = FLOORS_LOST - int(position.left)
             elif seat == position.seat and position.phase == CROWDED:
                 most = int(position.left)
-            if self.crowd(seat) > most:
+            if crowd(position, seat) > most:
                 self.refuse("position-crowds", seat=outside(seat))
-
-    def crowd(self, seat: int) -> int:
-        """The persons of a seat for whom there is no floor."""
-        position = self.position
-        slots = range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
-        return sum(max(0, int(position.persons_in(slot) - position.floors[slot])) for slot in slots)
 
     # ---- ids
 

@@ -18,7 +18,6 @@ from tianxia.games.year_of_the_dragon.choices import (
     FLOOR_NEW,
     LOSE,
     PALACE,
-    PALACE_STEP,
     RELEASE,
     REPLACE,
     RETURN,
@@ -26,11 +25,13 @@ from tianxia.games.year_of_the_dragon.choices import (
     STARVE,
     SUNRISE_KIND,
     TAKE,
+    palace_named,
 )
+from tianxia.games.year_of_the_dragon.court import takes
 from tianxia.games.year_of_the_dragon.edition import AGE_NAMES, Edition
-from tianxia.games.year_of_the_dragon.great_wall import unused_tiles
+from tianxia.games.year_of_the_dragon.great_wall import is_finished, unused_tiles
 from tianxia.games.year_of_the_dragon.log import person, person_card, rule, word_for
-from tianxia.games.year_of_the_dragon.notation import NO_PALACE, number_at, slot_of
+from tianxia.games.year_of_the_dragon.notation import NO_PALACE, number_at, slot_of, slots_of
 from tianxia.games.year_of_the_dragon.rules import DragonPosition, card_of
 from tianxia.games.year_of_the_dragon.state import (
     ACTING,
@@ -49,7 +50,7 @@ from tianxia.games.year_of_the_dragon.state import (
     STARVING,
     TAKING,
 )
-from tianxia.games.year_of_the_dragon.tables import AGES, CARDS, MOST_FLOORS, PRIVILEGE, WALL, YUAN
+from tianxia.games.year_of_the_dragon.tables import AGES, MOST_FLOORS, PRIVILEGE, WALL, YUAN
 from tianxia.words import Message
 
 FIRST_OF_VERBS: Final = (
@@ -153,12 +154,9 @@ def _why_not_drafted(edition: Edition, position: DragonPosition, kind: int) -> M
     own = position.drafts[position.seat]
     if own & BIT[kind]:
         return _reason("drafted-already", 3, kind=edition.kinds[kind])
-    if not position.young_left() & BIT[kind]:
-        return _reason("no-young-left", 3, kind=edition.kinds[kind])
     pair = own | BIT[kind]
-    before = [seat for seat in range(position.seat) if position.drafts[seat] == pair]
     kinds = [Message("year-of-the-dragon.kind", {"kind": edition.kinds[number]}) for number in elements(int(pair))]
-    return _reason("pair-taken", 3, seat=outside(before[0]), kinds=kinds)
+    return _reason("pair-taken", 3, seat=outside(int(position.drafted_by(pair))), kinds=kinds)
 
 
 def _why_no_action(position: DragonPosition, choice: int) -> Message:
@@ -169,14 +167,14 @@ def _why_no_action(position: DragonPosition, choice: int) -> Message:
             return _reason("no-wall", 14)
         if not unused_tiles(position, position.seat) & BIT[choice - FIRST_WALL_TILE]:
             return _reason("wall-tile-used", 14)
-        if len(position.wall) >= position.tables.box.wall_length:
+        if is_finished(position):
             return _reason("wall-finished", 14)
     yuan = int(position.goods_of(position.seat, YUAN))
     price = int(position.price_of(card))
     if yuan < price:
         return _reason("group-price", 5, price=price, yuan=yuan)
-    cost = int(position.privilege_price(choice - SMALL_PRIVILEGE))
     assert card == PRIVILEGE
+    cost = int(position.privilege_price(choice - SMALL_PRIVILEGE))
     if price:
         return _reason("privilege-price-after", 5, cost=cost, price=price, yuan=yuan)
     return _reason("privilege-price", 5, cost=cost, yuan=yuan)
@@ -198,7 +196,7 @@ def _why_not_named(edition: Edition, position: DragonPosition, action: int) -> M
     sort = action - TAKE
     if not position.tables.has_sort(sort):
         return _reason("no-old", 7, kind=edition.kinds[sort // AGES])
-    if position.card not in (sort // AGES, CARDS - 1):
+    if not takes(position.card, sort):
         return _reason("other-card", 7, card=person_card(edition, int(position.card)))
     return _reason("no-tile", 7, **_age_and_kind(edition, sort))
 
@@ -207,8 +205,7 @@ def _why_not_named(edition: Edition, position: DragonPosition, action: int) -> M
 
 
 def _why_not_there(edition: Edition, position: DragonPosition, action: int) -> Message:
-    first = next(first for first, _ in reversed(FIRST_OF_VERBS) if first <= action)
-    place, sort = divmod(action - first, PALACE_STEP) if action >= REPLACE else (action - first, -1)
+    _, place, sort = palace_named(action)
     number = number_at(position, place)
     if place >= NO_PALACE:
         return _reason("no-palace", 1, palace=number)
@@ -219,8 +216,8 @@ def _why_not_there(edition: Edition, position: DragonPosition, action: int) -> M
         return _reason("not-there", QUESTIONS[position.phase][1], palace=number, **_age_and_kind(edition, sort))
     alike = next(
         other
-        for other in range(int(position.first_slot[position.seat]), slot)
-        if position.may_name(other) and position.are_alike(other, slot)
+        for other in slots_of(position, int(position.seat))
+        if other < slot and position.may_name(other) and position.are_alike(other, slot)
     )
     return _reason("alike", 1, palace=number, first=int(position.numbers[alike]))
 

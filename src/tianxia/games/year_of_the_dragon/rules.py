@@ -9,9 +9,9 @@
                 decay, scoring  palaces without persons lose a floor; points for palaces, court ladies, privileges
     the end     after twelve months: (the wall once more), persons, monks and money
 
-The seats decide one after the other, in the order of the person track. Each part of a month asks every seat one thing
-so many times (`ask`); what one gains by it may have to be placed first: floors, or a person. `events`, `great_wall` and
-`super_events` have the parts of their names. `docs/games/year-of-the-dragon.md` has the rulings.
+The seats decide one after the other, in the order of the person track. Each part of a month asks every seat one thing,
+so many times (`dues`); what one gains by it may have to be placed first: floors, or a person. `events`, `great_wall`
+and `super_events` have the parts of their names. `docs/games/year-of-the-dragon.md` has the rulings.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ from tianxia.games.year_of_the_dragon.choices import (
     TAKE,
     DragonChoices,
 )
-from tianxia.games.year_of_the_dragon.court import (
+from tianxia.games.year_of_the_dragon.events import asked_by_event, begin_event
+from tianxia.games.year_of_the_dragon.great_wall import build_wall, score_wall
+from tianxia.games.year_of_the_dragon.happenings import (
     ACTED,
     BOUGHT,
     CARD_PLAYED,
@@ -54,8 +56,6 @@ from tianxia.games.year_of_the_dragon.court import (
     TILE_MISSING,
     YEAR_ENDED,
 )
-from tianxia.games.year_of_the_dragon.events import begin_event
-from tianxia.games.year_of_the_dragon.great_wall import build_wall, score_wall
 from tianxia.games.year_of_the_dragon.state import (
     ACTING,
     ACTIONS,
@@ -66,14 +66,16 @@ from tianxia.games.year_of_the_dragon.state import (
     DRAFTING,
     END_OF_MONTH,
     EVENT,
+    FINAL_SCORING,
     LAST_WALL_SCORING,
     LOSING,
+    NO_SUPER_EVENT,
     NOT_DEALT,
-    NOTHING,
     PERSONS,
     PLACING,
     PLAYING_CARD,
     RANDOM_SUPER_EVENT,
+    RELEASING,
     REPLACING,
     RISING,
     STARVING,
@@ -81,8 +83,15 @@ from tianxia.games.year_of_the_dragon.state import (
     TAKING,
     WALL_SCORING,
 )
-from tianxia.games.year_of_the_dragon.super_events import begin_super_event, choose, lose_floor, things_to_choose
+from tianxia.games.year_of_the_dragon.super_events import (
+    asked_by_super_event,
+    begin_super_event,
+    choose,
+    lose_floor,
+    things_to_choose,
+)
 from tianxia.games.year_of_the_dragon.tables import (
+    ACTION_CARDS,
     AGES,
     BOOKS,
     BUILD,
@@ -173,7 +182,7 @@ class DragonPosition(DragonChoices):
             self.starved = vec[i64]([])
         self.turn += 1
         while True:
-            while self.turn < self.players and self.asked != NOTHING:
+            while self.turn < self.players:
                 seat = self.order[self.turn]
                 if self.dues[seat]:
                     self.seat = seat
@@ -192,9 +201,11 @@ class DragonPosition(DragonChoices):
 
     def next_part(self) -> None:
         """The parts of a month in the order of the rulebook; ruling 10 has the end."""
-        self.asked = NOTHING
-        self.risen = 0
         self.part += 1
+        while not self.has_part(self.part):
+            self.part += 1
+        self.asked = self.asked_in_part()
+        self.risen = 0
         if self.part == ACTIONS:
             self.drafts = vec[i64]([0 for _ in range(self.players)])
             self.begin_month()
@@ -204,15 +215,11 @@ class DragonPosition(DragonChoices):
             self.read_order()
             begin_event(self)
         elif self.part == WALL_SCORING:
-            if self.event() == MONGOLS:
-                score_wall(self, self.month)
+            score_wall(self, self.month)
         elif self.part == SUPER_EVENT:
             begin_super_event(self)
         elif self.part == END_OF_MONTH:
-            self.decay()
-            self.score_month()
-            if self.month < self.tables.box.months:
-                self.begin_month()
+            self.end_month()
         elif self.part == LAST_WALL_SCORING:
             score_wall(self, self.tables.box.wall_length)
         else:
@@ -220,12 +227,37 @@ class DragonPosition(DragonChoices):
             self.score_year()
             self.over = True
 
+    def has_part(self, part: i64) -> bool:
+        """Whether this month has such a part; those of every month are not asked for."""
+        if part == PERSONS:  # ruling 7
+            return self.month < self.tables.box.months
+        if part == WALL_SCORING:
+            return self.great_wall and self.event() == MONGOLS
+        if part == SUPER_EVENT:
+            return self.super_event != NO_SUPER_EVENT and self.month == self.tables.box.super_month
+        if part == LAST_WALL_SCORING:
+            return self.great_wall and self.month == self.tables.box.months
+        if part == FINAL_SCORING:
+            return self.month == self.tables.box.months
+        return True
+
+    def asked_in_part(self) -> i64:
+        """What every seat decides in this part of the year, if anything; `dues` tell how often."""
+        if self.part == DRAFT:
+            return DRAFTING
+        if self.part == ACTIONS:
+            return ACTING
+        if self.part == PERSONS:
+            return PLAYING_CARD
+        if self.part == EVENT:
+            return asked_by_event(self)
+        if self.part == SUPER_EVENT:
+            return asked_by_super_event(self)
+        return RELEASING
+
     def begin_draft(self) -> None:
         self.part = DRAFT
-        for seat in self.order:
-            self.ask(seat, DRAFTING, DRAFTED_PERSONS)
-        self.turn = -1
-        self.next_turn()
+        self.ask_everybody(DRAFTED_PERSONS)
 
     def begin_month(self) -> None:
         """Take back the dragons, and have chance lay out the action cards."""
@@ -234,7 +266,7 @@ class DragonPosition(DragonChoices):
         self.taken_groups = 0
         for seat in range(self.players):
             self.dragons[seat] = -1
-        self.group_of = vec[i64]([NOT_DEALT for _ in range(WALL + 1)])
+        self.group_of = vec[i64]([NOT_DEALT for _ in range(ACTION_CARDS)])
         self.undealt = BIT[self.action_cards()] - 1
         self.awaits_chance = True
         if self.seed:
@@ -243,17 +275,26 @@ class DragonPosition(DragonChoices):
     def begin_actions(self) -> None:
         self.note(MONTH_BEGAN, 0, self.month, self.event())
         self.read_order()
+        self.ask_everybody(1)
+
+    def ask_everybody(self, times: i64) -> None:
+        """Begin a part in which every seat decides equally often."""
+        self.asked = self.asked_in_part()
         for seat in self.order:
-            self.ask(seat, ACTING, 1)
+            self.dues[seat] = times
         self.turn = -1
         self.next_turn()
 
     def begin_persons(self) -> None:
-        """Ruling 7: there is no person phase in the last month."""
         self.read_order()
+        for seat in self.order:
+            self.dues[seat] = min(1, self.cards_in_hand(seat))
+
+    def end_month(self) -> None:
+        self.decay()
+        self.score_month()
         if self.month < self.tables.box.months:
-            for seat in self.order:
-                self.ask(seat, PLAYING_CARD, min(1, self.cards_in_hand(seat)))
+            self.begin_month()
 
     def read_order(self) -> None:
         """Ruling 4: the order of play is that of the person track, as it is when a part begins."""
@@ -262,8 +303,8 @@ class DragonPosition(DragonChoices):
     def action_cards(self) -> i64:
         """How many there are."""
         if self.great_wall:
-            return WALL + 1
-        return WALL
+            return ACTION_CARDS
+        return ACTION_CARDS - 1
 
     # ---- the draft, and the action phase
 
@@ -375,7 +416,7 @@ class DragonPosition(DragonChoices):
     def outcomes(self) -> vec[i64]:
         found = vec[i64]([])
         if self.awaits_chance:
-            for outcome in range(SUPER_EVENTS):
+            for outcome in range(SUPER_EVENTS):  # no event of chance has more outcomes
                 if self.weight(outcome):
                     found = append(found, outcome)
         return found
@@ -514,7 +555,8 @@ class DragonPosition(DragonChoices):
 
 
 def card_of(choice: i64) -> i64:
-    """The action card that a choice of the action phase is on."""
+    """The action card that a choice of the action phase is on; money is on none."""
+    assert choice != MONEY
     if choice < SMALL_PRIVILEGE:
         return choice
     if choice < FIRST_WALL_TILE:

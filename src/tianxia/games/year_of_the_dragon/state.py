@@ -8,12 +8,12 @@ from tianxia.engine.chance import Stream
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 from tianxia.games.year_of_the_dragon.tables import (
+    ACTION_CARDS,
     CARDS,
     GOODS,
     PEACE,
     SIZES,
     SORTS,
-    WALL,
     WILD,
     YUAN,
     Tables,
@@ -60,7 +60,7 @@ class DragonState(Position):
     """The fields of a position.
 
     A *slot* is a place in the list of all palaces. Vectors that change rarely are replaced, never changed in place, so
-    that a clone can share them.
+    that clones can share them.
     """
 
     __slots__ = (
@@ -112,7 +112,7 @@ class DragonState(Position):
     month: i64  # from 1; 0 before
     part: i64  # of the year
     order: vec[i64]  # turn -> seat, in this part; replaced
-    turn: i64
+    turn: i64  # place in that order
     asked: i64  # what every seat decides in this part
     dues: vec[i64]  # seat -> how often, until its turn begins
     left: i64  # how often the seat to move has still to do so
@@ -127,7 +127,7 @@ class DragonState(Position):
     # chance
     event_row: vec[i64]  # month - 1 -> event; replaced
     super_event: i64  # or one of the negative numbers above
-    group_of: vec[i64]  # action card -> group; NOT_DEALT before it lies there; replaced every month
+    group_of: vec[i64]  # action card -> group, or NOT_DEALT; replaced every month, and fixed once all lie there
     undealt: i64  # set of action cards that chance has still to lay out
     seed: bytes  # of the shuffles to come
     generator: Stream | None
@@ -189,7 +189,7 @@ class DragonState(Position):
         self.drafts = vec[i64]([0 for _ in range(players)])
         self.event_row = vec[i64]([PEACE for _ in range(box.events)])
         self.super_event = super_event
-        self.group_of = vec[i64]([NOT_DEALT for _ in range(WALL + 1)])
+        self.group_of = vec[i64]([NOT_DEALT for _ in range(ACTION_CARDS)])
         self.undealt = 0
         self.seed = b""
         self.generator = None

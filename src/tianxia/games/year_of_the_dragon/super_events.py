@@ -1,7 +1,7 @@
 """In the Year of the Dragon: the expansion of the Super Events (ruling 15).
 
-`begin_super_event` carries out what needs no decision and asks for the rest; `things_to_choose` and `choose` are the
-decisions that no other part of the game has.
+`begin_super_event` carries out what needs no decision and tells how often every seat decides; `things_to_choose` and
+`choose` are the decisions that no other part of the game has.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from typing import Final
 
 from tianxia.engine.native import i64, vec
 from tianxia.engine.sets import BIT
-from tianxia.games.year_of_the_dragon.court import (
+from tianxia.games.year_of_the_dragon.court import DragonCourt
+from tianxia.games.year_of_the_dragon.events import asked_by_event, begin_event
+from tianxia.games.year_of_the_dragon.happenings import (
     CARD_DISCARDED,
     FLOOD_CAME,
     FLOOR_LOST,
@@ -22,18 +24,8 @@ from tianxia.games.year_of_the_dragon.court import (
     MARKERS_BACK,
     PRIVILEGES_LOST,
     SUPER_EVENT_CAME,
-    DragonCourt,
 )
-from tianxia.games.year_of_the_dragon.events import begin_event
-from tianxia.games.year_of_the_dragon.state import (
-    CROWDED,
-    DISCARDING,
-    LOSING,
-    NAMING,
-    NO_SUPER_EVENT,
-    RETURNING,
-    RISING,
-)
+from tianxia.games.year_of_the_dragon.state import CROWDED, DISCARDING, LOSING, NAMING, NOTHING, RETURNING, RISING
 from tianxia.games.year_of_the_dragon.tables import (
     AGES,
     ASSASSINATION,
@@ -41,6 +33,7 @@ from tianxia.games.year_of_the_dragon.tables import (
     BUDDHA,
     BUDDHAS,
     CARDS,
+    CHARTER,
     COINS,
     DRAGONS,
     EARTHQUAKE,
@@ -66,11 +59,25 @@ FLOORS_LOST: Final = 2  # in an earthquake
 CARDS_LOST: Final = 2  # in a tornado
 
 
+def asked_by_super_event(position: DragonCourt) -> i64:
+    """What the seats decide in the super event, if anything."""
+    if position.super_event == EARTHQUAKE:
+        return LOSING
+    if position.super_event == FLOOD:
+        return RETURNING
+    if position.super_event == ECLIPSE:
+        return asked_by_event(position)
+    if position.super_event == TORNADO:
+        return DISCARDING
+    if position.super_event == SUNRISE:
+        return RISING
+    if position.super_event == CHARTER:
+        return NAMING
+    return NOTHING
+
+
 def begin_super_event(position: DragonCourt) -> None:
-    """Let the super event come, if there is one, and this is its month."""
     super_event = position.super_event
-    if super_event == NO_SUPER_EVENT or position.month != position.tables.box.super_month:
-        return
     position.note(SUPER_EVENT_CAME, 0, super_event)
     if super_event == LANTERNFEST:
         for seat in position.order:
@@ -86,7 +93,23 @@ def begin_super_event(position: DragonCourt) -> None:
     elif super_event == ASSASSINATION:
         lose_privileges(position)
     else:
-        ask_seats(position)
+        for seat in position.order:
+            position.dues[seat] = times_asked(position, seat)
+            if super_event == FLOOD and position.dues[seat]:
+                position.note(FLOOD_CAME, seat, all_goods(position, seat), position.dues[seat])
+
+
+def times_asked(position: DragonCourt, seat: i64) -> i64:
+    """How often a seat decides in the super event, where every seat decides something."""
+    if position.super_event == EARTHQUAKE:
+        return min(FLOORS_LOST, all_floors(position, seat))
+    if position.super_event == FLOOD:
+        return all_goods(position, seat) // 2
+    if position.super_event == TORNADO:
+        return min(CARDS_LOST, position.cards_in_hand(seat))
+    if position.super_event == SUNRISE:
+        return 1
+    return min(1, position.persons(seat))
 
 
 def lose_privileges(position: DragonCourt) -> None:
@@ -94,24 +117,6 @@ def lose_privileges(position: DragonCourt) -> None:
         if position.privilege_dragons(seat):
             position.note(PRIVILEGES_LOST, seat, position.privilege_dragons(seat))
     position.privileges = vec[i64]([0 for _ in range(position.players * SIZES)])
-
-
-def ask_seats(position: DragonCourt) -> None:
-    """The super events in which every seat decides something."""
-    for seat in position.order:
-        if position.super_event == EARTHQUAKE:
-            position.ask(seat, LOSING, min(FLOORS_LOST, all_floors(position, seat)))
-        elif position.super_event == FLOOD:
-            half = all_goods(position, seat) // 2
-            if half:
-                position.note(FLOOD_CAME, seat, all_goods(position, seat), half)
-            position.ask(seat, RETURNING, half)
-        elif position.super_event == TORNADO:
-            position.ask(seat, DISCARDING, min(CARDS_LOST, position.cards_in_hand(seat)))
-        elif position.super_event == SUNRISE:
-            position.ask(seat, RISING, 1)
-        else:
-            position.ask(seat, NAMING, min(1, position.persons(seat)))
 
 
 def all_floors(position: DragonCourt, seat: i64) -> i64:
@@ -191,10 +196,14 @@ def lose_floor(position: DragonCourt, slot: i64) -> None:
     position.floors[slot] -= 1
     position.note(FLOOR_LOST, seat, position.numbers[slot], position.floors[slot])
     position.clear_ruins(seat)
-    if position.left == 1:
-        crowd: i64 = 0
-        for own in range(position.first_slot[seat], position.first_slot[seat + 1]):
-            crowd += max(0, position.persons_in(own) - position.floors[own])
-        if crowd:
-            position.left += crowd
-            position.phase = CROWDED
+    if position.left == 1 and crowd(position, seat):
+        position.left += crowd(position, seat)
+        position.phase = CROWDED
+
+
+def crowd(position: DragonCourt, seat: i64) -> i64:
+    """The persons of a seat for whom there is no floor."""
+    found: i64 = 0
+    for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
+        found += max(0, position.persons_in(slot) - position.floors[slot])
+    return found

@@ -41,6 +41,7 @@ PARADE: Final = 4
 RESEARCH: Final = 5
 PRIVILEGE: Final = 6
 WALL: Final = 7
+ACTION_CARDS: Final = 8  # with the wall
 
 # events
 PEACE: Final = 0
@@ -197,7 +198,7 @@ class Tables:
             if old_value >= 0:
                 self.has_old |= BIT[kind]
         self.count_symbols()
-        self.group_at = vec[i64]([0 for _ in range(2 * (MOST_PLAYERS + 1) * (WALL + 1))])
+        self.group_at = vec[i64]([0 for _ in range(2 * (MOST_PLAYERS + 1) * ACTION_CARDS)])
         for (wall, players), sizes in groups.items():
             place = self.first_place(wall, players)
             for group in range(len(sizes)):
@@ -219,8 +220,8 @@ class Tables:
     def first_place(self, wall: bool, players: i64) -> i64:
         """Where the groups of a game begin in `group_at`."""
         if wall:
-            return (MOST_PLAYERS + 1 + players) * (WALL + 1)
-        return players * (WALL + 1)
+            return (MOST_PLAYERS + 1 + players) * ACTION_CARDS
+        return players * ACTION_CARDS
 
     def has_sort(self, sort: i64) -> bool:
         """Whether there are such persons: all kinds have young ones, some have old ones."""
@@ -239,14 +240,13 @@ class Tables:
     # ---- ruling 2: rows of events with no two alike side by side
 
     def count_event_rows(self) -> None:
-        most = EVENTS
-        self.event_rows = vec[i64]([0 for _ in range(most * most * 2)])
+        self.event_rows = vec[i64]([0 for _ in range(EVENTS * EVENTS * 2)])
         for tiles in range(MOST_EVENTS * (EVENTS - 1) + 1):
             for twos in range(tiles // 2 + 1):
                 ones = tiles - 2 * twos
-                if ones + twos < most:
+                if ones + twos < EVENTS:
                     for last in range(2):
-                        self.event_rows[(ones * most + twos) * 2 + last] = self.sum_event_rows(ones, twos, last)
+                        self.event_rows[(ones * EVENTS + twos) * 2 + last] = self.sum_event_rows(ones, twos, last)
 
     def sum_event_rows(self, ones: i64, twos: i64, last: i64) -> i64:
         if ones + twos == 0:

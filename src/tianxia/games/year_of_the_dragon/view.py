@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypedDict
 
-from tianxia.engine.sets import elements
+from tianxia.engine.sets import elements, size_of
 from tianxia.games.base import outside
 from tianxia.games.year_of_the_dragon.edition import (
     ACTION_CARDS,
@@ -18,7 +18,8 @@ from tianxia.games.year_of_the_dragon.edition import (
 )
 from tianxia.games.year_of_the_dragon.events import paid_in, points_in, releases_in
 from tianxia.games.year_of_the_dragon.great_wall import unused_tiles
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.notation import card_name, slots_of
+from tianxia.games.year_of_the_dragon.rules import DRAFTED_PERSONS, DragonPosition
 from tianxia.games.year_of_the_dragon.state import (
     ACTIONS,
     DRAFT,
@@ -88,13 +89,13 @@ class CourtView(TypedDict):
     fireworks: int
     small_privileges: int
     large_privileges: int
-    dragons: int  # on its privileges
+    privilege_dragons: int
     cards: list[str]  # kinds in the order of the symbols, and "wild"
     wall_tiles: list[str]  # not used yet; none where the wall is not played
     symbols: dict[str, int]  # what all its persons show, by symbol
     income: int  # points at the end of a month, if nothing changes
     forecast: list[ForecastView]  # one for each event name, peace first
-    dragon: int | None  # the group of action cards that it has chosen in this month, from 1
+    group: int | None  # the group of action cards that its dragon stands on, from 1
 
 
 class PrivilegeView(TypedDict):
@@ -125,8 +126,9 @@ class DragonTable(TypedDict):
 
     month: int  # 0 in the draft
     months: int
-    part: str  # of the month: "draft", "action", "person", "event", "wall", "super-event", "last-wall" or "end"
+    part: str  # of the year: "draft", "action", "person", "event", "wall", "super-event", "last-wall" or "end"
     events: list[str]  # by month
+    events_over: int  # how many have come and gone
     super_event: str | None
     super_month: int
     order: list[int]  # seats in the order of play of this part
@@ -134,7 +136,7 @@ class DragonTable(TypedDict):
     groups: list[GroupView]  # none in the draft
     group_price: int  # yuan for a group with a dragon on it
     privileges: list[PrivilegeView]
-    drafts: list[list[str]]  # by seat: the kinds that it has drafted; nobody may begin with the same pair
+    pairs_taken: list[list[str]]  # in the draft: the kinds with which nobody may begin any more
     persons: list[SupplyView]  # all sorts, in the order of the symbols, young before old
     courts: list[CourtView]  # by seat
     great_wall: bool  # whether it is played
@@ -166,6 +168,7 @@ def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
         "months": int(box.months),
         "part": PARTS[position.part],
         "events": [EVENT_NAMES[event] for event in position.event_row],
+        "events_over": int(position.month) - (1 if position.part in (ACTIONS, PERSONS, EVENT) else 0),
         "super_event": SUPER_NAMES[position.super_event] if position.super_event >= 0 else None,
         "super_month": int(box.super_month),
         "order": [outside(int(seat)) for seat in position.order],
@@ -173,7 +176,11 @@ def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
         "groups": [_group(position, number, group) for number, group in enumerate(groups, 1)],
         "group_price": int(box.group_price),
         "privileges": [_privilege(position, size) for size in range(SIZES)],
-        "drafts": [[edition.kinds[kind] for kind in elements(int(kinds))] for kinds in position.drafts],
+        "pairs_taken": [
+            [edition.kinds[kind] for kind in elements(int(kinds))]
+            for kinds in position.drafts
+            if size_of(kinds) == DRAFTED_PERSONS
+        ],
         "persons": [_supply(edition, position, sort) for sort in sorts_of(edition)],
         "courts": [_court(edition, position, seat) for seat in range(position.players)],
         "great_wall": position.great_wall,
@@ -192,6 +199,12 @@ def groups_of(position: DragonPosition) -> list[list[int]]:
         if position.group_of[card] != NOT_DEALT:
             found.setdefault(int(position.group_of[card]), []).append(card)
     return sorted(found.values(), key=lambda cards: (-len(cards), cards))
+
+
+def group_number(position: DragonPosition, seat: int) -> int | None:
+    """The group of action cards that a seat's dragon stands on, from 1."""
+    groups = [position.group_of[cards[0]] for cards in groups_of(position)]
+    return 1 + groups.index(position.dragons[seat]) if position.dragons[seat] >= 0 else None
 
 
 def sorts_of(edition: Edition) -> list[int]:
@@ -230,30 +243,22 @@ def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView
 
 def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
     goods = [int(position.goods_of(seat, good)) for good in range(GOODS)]
-    slots = range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
     unused = elements(int(unused_tiles(position, seat))) if position.great_wall else []
-    groups = [position.group_of[cards[0]] for cards in groups_of(position)]
     return {
-        "palaces": [_palace(edition, position, slot) for slot in slots],
+        "palaces": [_palace(edition, position, slot) for slot in slots_of(position, seat)],
         "yuan": goods[YUAN],
         "rice": goods[RICE],
         "fireworks": goods[FIREWORKS],
         "small_privileges": int(position.privileges[seat * SIZES + SMALL]),
         "large_privileges": int(position.privileges[seat * SIZES + LARGE]),
-        "dragons": int(position.privilege_dragons(seat)),
+        "privilege_dragons": int(position.privilege_dragons(seat)),
         "cards": cards_of(edition, position, seat),
         "wall_tiles": [WALL_TILE_NAMES[tile] for tile in unused],
         "symbols": {symbol: int(position.symbols(seat, kind)) for kind, symbol in enumerate(SYMBOLS)},
-        "income": int(position.month_points(seat)) - _ruins(position, seat),
+        "income": int(position.month_points(seat)),
         "forecast": [_forecast(position, event, seat) for event in range(EVENTS)],
-        "dragon": groups.index(position.dragons[seat]) + 1 if position.dragons[seat] >= 0 else None,
+        "group": group_number(position, seat),
     }
-
-
-def _ruins(position: DragonPosition, seat: int) -> int:
-    """The palaces that would not outlast this month."""
-    slots = range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
-    return sum(position.floors[slot] == 1 and position.rosters[slot] == 0 for slot in slots)
 
 
 def _palace(edition: Edition, position: DragonPosition, slot: int) -> PalaceView:
@@ -267,8 +272,8 @@ def _palace(edition: Edition, position: DragonPosition, slot: int) -> PalaceView
 
 def cards_of(edition: Edition, position: DragonPosition, seat: int) -> list[str]:
     """The cards that a seat holds."""
-    names = [*edition.kinds, "wild"]
-    return [name for card, name in enumerate(names) for _ in range(position.hands[seat * CARDS + card])]
+    held = [position.hands[seat * CARDS + card] for card in range(CARDS)]
+    return [card_name(edition, card) for card, count in enumerate(held) for _ in range(count)]
 
 
 def _forecast(position: DragonPosition, event: int, seat: int) -> ForecastView:

@@ -47,7 +47,7 @@ def short_hand(shown: Shown, seat: int, width: int, *, detailed: bool = False) -
 
 def pairs_taken(table: DragonTable, width: int) -> list[Text]:
     """The pairs that nobody else may begin with."""
-    pairs = [Text(" + ".join(spoken(kind) for kind in kinds)) for kinds in table["drafts"] if len(kinds) == 2]
+    pairs = [Text(" + ".join(spoken(kind) for kind in kinds)) for kinds in table["pairs_taken"]]
     return wrap([label("terminal.year-of-the-dragon.pairs-taken"), *with_gaps(pairs)], width) if pairs else []
 
 

@@ -32,7 +32,6 @@ from tianxia.words import text
 
 NUMBERS: Final = ("value", "symbols", "left", "month", "place", "space")  # columns to the right
 COURTS_WIDTH: Final = 110
-AFTER_EVENT: Final = ("wall", "super-event", "last-wall", "end")  # parts of a month
 
 
 def draw_courts(shown: Shown) -> RenderableType:
@@ -86,7 +85,7 @@ def draw_events(shown: Shown) -> RenderableType:
     for seat in range(1, shown.view["players"] + 1):
         rows.add_column(palette.seat_chip(seat), no_wrap=True)
     for month, event in enumerate(table["events"], 1):
-        over = month < table["month"] or (month == table["month"] and table["part"] in AFTER_EVENT)
+        over = month <= table["events_over"]
         now = TURN if month == table["month"] else ""
         forecasts = [Text()] * len(table["courts"]) if over else [forecast(court, event) for court in table["courts"]]
         rows.add_row(f"{now}{month}", event_chip(table, month, over), *forecasts)

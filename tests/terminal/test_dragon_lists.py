@@ -1,0 +1,80 @@
+"""In the Year of the Dragon drawn: what a word shows, such as the events to come and the persons that are left."""
+
+from __future__ import annotations
+
+import re
+
+from support.dragon_views import busy_table, make_court, make_table, make_view
+from terminal.dragon_screens import ACTIONS, DRAWER, look
+from terminal.emperor_screens import picture
+from tianxia.terminal.play import HASTY, QUIT, WORDS
+from tianxia.words import catalogue
+
+
+def test_what_events_would_mean() -> None:
+    lines = look("events", make_view(busy_table(super_event="sunrise", month=5, part="wall"))).splitlines()
+    months = {int(line.split()[0].strip("▸")): line for line in lines if re.match(r" *▸?\d", line)}
+    assert list(months) == list(range(1, 13))
+    assert months[5].split()[0] == "▸5"
+    assert months[5].endswith("Mongols")  # it is over
+    assert months[10].split()[-4:] == ["1", "leaves", "+1", "+2"]
+    festival = lines.index(months[6])
+    assert lines[festival].split()[-5:] == ["-1", "fire", "-", "-1", "fire"]
+    assert lines[festival + 1].split() == ["+6", "+6"]
+    assert lines[lines.index(months[7]) + 1].split() == ["§", "sunrise"]
+
+
+def test_persons_as_a_list() -> None:
+    lines = look("persons", make_view()).splitlines()
+    assert lines[0] == "sign   person               track  shows   how many  left"
+    assert lines[13] == " Fa+   old farmer               1  rice           2     2"
+    assert len(lines) == 17
+
+
+def test_cards_as_a_list() -> None:
+    courts = [make_court("2", cards=["farmer", "wild", "wild"]), make_court("2", cards=["farmer"])]
+    lines = look("cards", make_view(make_table(*courts))).splitlines()
+    assert [lines[number].split() for number in (8, 9, 10, 11)] == [
+        ["farmer", "P1", "Y1"],
+        ["scholar", "nobody"],
+        ["wild", "P2"],
+        ["in", "all", "P3", "Y1"],
+    ]
+
+
+def test_the_track_as_a_list() -> None:
+    assert look("track", make_view(busy_table())) == picture(
+        """
+        place  player      space  stands
+           1.   Y  Yellow     23
+           2.   P  Purple     19  on Red
+           3.   R  Red        19
+        Who is ahead plays first; on one space, who stands on top. At the end this
+        breaks a tie.
+        """
+    )
+
+
+def test_the_wall_as_a_list() -> None:
+    lines = look("walls", make_view(busy_table(great_wall=True, wall=[1, 2, 2]))).splitlines()
+    assert lines[0] == "The wall: 3 of 12 P Y Y"
+    assert lines[3] == " Y  Yellow      2  rice, fireworks, floor, yuan, track, points"
+    assert look("walls", make_view()) == "This game is played without the Great Wall."
+
+
+def test_courts_in_full() -> None:
+    text = look("courts", make_view(busy_table()))
+    assert "6 yuan, 1 rice, 1 fireworks, privileges 1/0, 4 points a month" in text
+    assert "shows hammer 1, dragon 1, buddha 1, mortar 2 and rice 2" in text
+    assert text.count("old warrior") == 1
+
+
+def test_help_tells_every_word_that_shows_something() -> None:
+    told = catalogue("en")["terminal.year-of-the-dragon.help"]
+    assert set(DRAWER.looks) <= set(told.split())
+
+
+def test_words_that_show_something_are_no_moves_and_no_other_words() -> None:
+    moves = {"palace", "floor", "money", "card", "take", "replace", "dismiss", "release", "starve", "return", "lose"}
+    moves |= {"draft", "discard", "sunrise", "charter", "wall", "privilege", *ACTIONS, "harvest", "fireworks"}
+    assert not set(DRAWER.looks) & {*moves, *WORDS, *QUIT, *HASTY}
