@@ -114,6 +114,10 @@ class Game(ABC, Generic[P]):
         """A source of points, in words."""
         return Message(f"{self.id}.source.{source}", {}, self.sources[source])
 
+    def rules_in_short(self, position: P) -> list[Message]:
+        """The rules in short, with those of the options that are played."""
+        return [Message(f"{self.id}.short")]
+
     @property
     def title(self) -> Message:
         return Message(f"{self.id}.title")

@@ -71,12 +71,27 @@ class _Picture:
         return Text("  ").join([title, Text(self.drawer.progress(self.view), palette.SOFT)])
 
     def body(self, console: Console, options: ConsoleOptions, height: int | None) -> RenderableType:
-        """The biggest board that fits with players and hand beside it or below it; else the smallest."""
+        """The biggest board that fits, with players and hand beside it or below it; the legend goes first."""
+        for has_legend in (True, False):
+            found = self.fitting(console, options, height, has_legend)
+            if found is not None:
+                return found
+        columns, rows = self.parts(console, options, False)
+        return self.smallest(options.max_width, columns, rows)
+
+    def parts(self, console: Console, options: ConsoleOptions, has_legend: bool) -> tuple[list[_Part], list[_Part]]:
+        """Players and hand in all their ways, to stand beside the board, and below it."""
+        hands = self.drawer.hands(self.shown)
+        columns = [self.column(hand, has_legend) for hand in hands]
+        rows = [self.row(console, hand, options.max_width, has_legend) for hand in hands]
+        return [_Part(console, options, part) for part in columns], [_Part(console, options, part) for part in rows]
+
+    def fitting(
+        self, console: Console, options: ConsoleOptions, height: int | None, has_legend: bool
+    ) -> RenderableType | None:
         width = options.max_width
         sizes = self.drawer.sizes(self.shown)
-        hands = self.drawer.hands(self.shown)
-        columns = [_Part(console, options, self.column(hand)) for hand in hands]
-        rows = [_Part(console, options, self.row(console, hand, width)) for hand in hands]
+        columns, rows = self.parts(console, options, has_legend)
         for number, (board_width, board_height) in enumerate(sizes):
             for column in columns:
                 if board_width + GAP + column.width <= width and _fits(max(board_height, column.height), height):
@@ -84,7 +99,7 @@ class _Picture:
             for row in rows:
                 if max(board_width, row.width) <= width and _fits(board_height + 1 + row.height, height):
                     return Group(self.drawer.board(self.shown, number, width), Text(), row.content)
-        return self.smallest(width, columns, rows)
+        return None
 
     def smallest(self, width: int, columns: list[_Part], rows: list[_Part]) -> RenderableType:
         """Where nothing fits, the screen scrolls or the board is cropped."""
@@ -96,20 +111,22 @@ class _Picture:
         row = _lowest(rows, width) or rows[-1]
         return Group(self.drawer.board(self.shown, number, width), Text(), row.content)
 
-    def column(self, hand: RenderableType | None) -> RenderableType:
+    def column(self, hand: RenderableType | None, has_legend: bool) -> RenderableType:
         """Players, signs and hand, one below the other."""
-        return self.players() if hand is None else Group(self.players(), Text(), hand)
+        players = self.players(has_legend)
+        return players if hand is None else Group(players, Text(), hand)
 
-    def row(self, console: Console, hand: RenderableType | None, width: int) -> RenderableType:
+    def row(self, console: Console, hand: RenderableType | None, width: int, has_legend: bool) -> RenderableType:
         """The same side by side, where there is room."""
-        if hand is None:
-            return self.players()
-        if _width_of(console, self.players()) + GAP + _width_of(console, hand) <= width:
-            return _side_by_side(self.players(), hand)
-        return self.column(hand)
+        players = self.players(has_legend)
+        if hand is not None and _width_of(console, players) + GAP + _width_of(console, hand) <= width:
+            return _side_by_side(players, hand)
+        return self.column(hand, has_legend)
 
-    def players(self) -> RenderableType:
-        return Group(tables.players(self.view, self.drawer.columns(self.view)), Text(), self.drawer.legend(self.view))
+    def players(self, has_legend: bool) -> RenderableType:
+        """With what the signs mean, where there is room: help tells it too."""
+        players = tables.players(self.view, self.drawer.columns(self.view))
+        return Group(players, Text(), self.drawer.legend(self.view)) if has_legend else players
 
     def below(self) -> RenderableType:
         """What is asked, or what would come of a move, or the result."""

@@ -26,7 +26,7 @@ from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import draw, looks
 from tianxia.terminal.keeping import Keeper
 from tianxia.terminal.speech import seat_names, sentence
-from tianxia.words import Message, printable, text
+from tianxia.words import Message, printable, say, text
 
 ReadLine = Callable[[str], str]
 """Asks with a prompt and gives what was typed; `EOFError` or `KeyboardInterrupt`: the person leaves."""
@@ -170,6 +170,8 @@ class _Sitting:
 
     def draw_curtain(self, seat: int) -> None:
         """Where several people share the screen, nobody sees the next one's things."""
+        if self.match.game.is_open:  # there is nothing to see
+            self.at_screen = seat
         if len(self.people) > 1 and self.at_screen != seat:
             self.wipe()
             self.say("terminal.next", palette.STRONG, seat=seat)
@@ -269,7 +271,8 @@ class _Sitting:
         self.tell(text(f"terminal.{self.match.game.id}.help").strip("\n"))
 
     def rules(self, seat: int, _: str) -> None:
-        self.tell(text(f"{self.match.game.id}.short").strip("\n"))
+        parts = [say(part).strip("\n") for part in self.match.game.rules_in_short(self.match.position)]
+        self.tell("\n\n".join(parts))
 
     def save(self, seat: int, name: str) -> None:
         self.tell_unbroken("terminal.save.done", file=self.keeper.save(name))

@@ -59,8 +59,9 @@ def ledger(view: View) -> RenderableType:
     for entry in view["ledger"]:
         source = Message(f"{view['game']}.source.{entry['source']}")
         amount = Message(f"terminal.{view['game']}.amount", {"amount": entry["amount"]})
-        values = {"round": entry["round"], "seat": entry["seat"], "where": entry["where"]}
-        line = Message("terminal.ledger.entry", {**values, "source": source, "amount": amount})
+        when = Message(f"terminal.{view['game']}.when", {"round": entry["round"]})
+        values = {"round": when, "seat": entry["seat"], "where": entry["where"], "source": source, "amount": amount}
+        line = Message("terminal.ledger.entry-where" if entry["where"] else "terminal.ledger.entry", values)
         lines.append(Text(sentence(line, names)))
     if not lines:
         lines = [Text(text("terminal.ledger.empty"), palette.SOFT)]

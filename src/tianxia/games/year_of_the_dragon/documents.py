@@ -7,6 +7,7 @@ A position document, with what is taken where a key is missing:
       "part": "person",                             of the year: "draft", "action", "person", "event", "wall",
                                                     "super-event", "last-wall", or "end" when the game is over
       "turn": 2,                                    the seat to move; null when the game is over
+      "last": 2,                                    when the game is over: who moved last (the last in the order)
       "phase": "palace",                            what it decides, by the first word of its moves: "draft", "action",
                                                     "card", "take", "palace", "replace", "floor", "release", "starve",
                                                     "lose", "return", "discard", "sunrise" or "charter"
@@ -106,7 +107,7 @@ PHASES: Final = {
     NAMING: "charter",
 }
 KEYS: Final = (
-    *("month", "part", "turn", "phase", "left", "dues", "order"),
+    *("month", "part", "turn", "last", "phase", "left", "dues", "order"),
     *("held", "card", "to_build", "starved", "risen", "drafts"),
     *("events", "super_event", "groups", "dragons", "tiles", "track", "wall", "wall_used", "courts"),
 )
@@ -137,6 +138,7 @@ def write_position(edition: Edition, position: DragonPosition) -> Document:
         "month": int(position.month),
         "part": PARTS[position.part],
         "turn": None if position.over else outside(int(position.seat)),
+        **({"last": outside(int(position.seat))} if position.over else {}),
         "order": [outside(int(seat)) for seat in position.order],
     }
     if not position.over:

@@ -60,6 +60,14 @@ class YearOfTheDragon(Game[DragonPosition]):
             self._fresh[key] = DragonPosition(self.box.tables, setting.players, wall, super_event, price)
         return self._fresh[key].clone()
 
+    def rules_in_short(self, position: DragonPosition) -> list[Message]:
+        told = super().rules_in_short(position)
+        if position.great_wall:
+            told.append(Message("year-of-the-dragon.more.great_wall"))
+        if position.super_event >= 0:
+            told.append(Message(f"year-of-the-dragon.more.{SUPER_NAMES[position.super_event]}"))
+        return told
+
     # ---- the parts of a record; nothing in them is hidden
 
     def write_setup(self, position: DragonPosition) -> Document:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from tianxia.engine.sets import elements
 from tianxia.errors import AmbiguousError, UnreadableError
 from tianxia.games.edition import SHOWN
 from tianxia.games.year_of_the_dragon.choices import (
@@ -15,6 +16,7 @@ from tianxia.games.year_of_the_dragon.choices import (
     DISCARD,
     DISMISS,
     DRAFT_KIND,
+    FIRST_ACTIONS,
     FLOOR,
     FLOOR_NEW,
     LOSE,
@@ -37,9 +39,10 @@ from tianxia.games.year_of_the_dragon.edition import (
     Edition,
 )
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
-from tianxia.games.year_of_the_dragon.tables import AGES, PRIVILEGE, WILD
-from tianxia.words import error
+from tianxia.games.year_of_the_dragon.tables import AGES, CARDS, KINDS, PRIVILEGE, SORTS, WILD
+from tianxia.words import Message, error
 
+EXAMPLES: Final = 4  # legal moves that an error quotes
 WILD_WORD: Final = "wild"
 NEW_WORD: Final = "new"
 
@@ -146,9 +149,9 @@ def parse_action(edition: Edition, position: DragonPosition, text: str, exact: b
     try:
         action = _parse_words(edition, position, words)
         if action is None:
-            raise error(UnreadableError, "year-of-the-dragon.move.unreadable", text=text[:SHOWN])
+            raise _unreadable(edition, position, text)
     except UnreadableError:
-        found = None if exact else _find_legal(edition, position, words)
+        found = None if exact else _find_move(edition, position, words)
         if found is None:
             raise
         action = found
@@ -219,29 +222,60 @@ def _place(position: DragonPosition, word: str) -> int:
 # ---- what people may write instead
 
 
-def _find_legal(edition: Edition, position: DragonPosition, words: Sequence[str]) -> int | None:
-    """The one legal move that has these words, or words that begin with them, in this order."""
-    if not words:
-        return None
+def _find_move(edition: Edition, position: DragonPosition, words: Sequence[str]) -> int | None:
+    """The one legal move that these words abbreviate; else the one that could be asked for, so that its reason is told.
+
+    The first word may be left out too: "healer" for `card healer`, where that is clear.
+    """
     legal = [int(action) for action in position.legal_actions()]
-    moves = {action: print_action(edition, position, action).split() for action in legal}
-    found = [action for action, move in moves.items() if _fits(words, move)]
-    if len(found) > 1:
-        fitting = [" ".join(moves[action]) for action in found]
-        raise error(AmbiguousError, "move.ambiguous", text=" ".join(words)[:SHOWN], moves=fitting)
-    return found[0] if found else None
+    for actions in (legal, _actions_of_phase(edition, position)):
+        moves = {action: print_action(edition, position, action).split() for action in actions}
+        found = [action for action, move in moves.items() if _fits(words, move)]
+        found = found or [action for action, move in moves.items() if _fits(words, ["", *move[1:]])]
+        if len(found) == 1:
+            return found[0]
+        if found and actions is legal:
+            fitting = [" ".join(moves[action]) for action in found]
+            raise error(AmbiguousError, "move.ambiguous", text=" ".join(words)[:SHOWN], moves=fitting)
+    return None
+
+
+def _actions_of_phase(edition: Edition, position: DragonPosition) -> list[int]:
+    """All actions that the question could be answered with, legal or not."""
+    first = int(FIRST_ACTIONS[position.phase])
+    if first < PALACE:
+        sizes = {ACT: len(CHOICES), CARD: CARDS, DISCARD: CARDS, TAKE: SORTS, RETURN: len(GOODS_NAMES)}
+        return list(range(first, first + sizes.get(first, KINDS)))
+    places = range(len(numbers_of(position)))
+    if first < REPLACE:
+        return [first + place for place in places]
+    rosters = [position.rosters[slot_of(position, place)] for place in places]
+    return [
+        first + place * PALACE_STEP + sort
+        for place, roster in enumerate(rosters)
+        for sort in elements(int(edition.tables.rosters.members[roster]))
+    ]
+
+
+def _unreadable(edition: Edition, position: DragonPosition, text: str) -> UnreadableError:
+    """What could be written instead: the first legal moves, and the last."""
+    legal = [print_action(edition, position, int(action)) for action in position.legal_actions()]
+    examples = legal if len(legal) <= EXAMPLES else [*legal[: EXAMPLES - 1], legal[-1]]
+    quoted = [Message("year-of-the-dragon.move.quoted", {"move": move}) for move in examples]
+    return error(UnreadableError, "year-of-the-dragon.move.unreadable", text=text[:SHOWN], examples=quoted)
 
 
 def _fits(words: Sequence[str], move: Sequence[str]) -> bool:
-    """Whether words abbreviate a move; its verb must be there.
+    """Whether words abbreviate a move; its verb must be there, unless that is empty.
 
     >>> _fits(["rel", "healer"], ["release", "2", "old", "healer"]), _fits(["healer"], ["take", "old", "healer"])
     (True, False)
     """
-    if not move[0].startswith(words[0]):
+    verb, *rest = move
+    if verb and not (words and verb.startswith(words[0])):
         return False
-    rest: Iterator[str] = iter(move[1:])
-    return all(any(_abbreviates(word, full) for full in rest) for word in words[1:])
+    left = iter(rest)
+    return bool(words) and all(any(_abbreviates(word, full) for full in left) for word in words[1 if verb else 0 :])
 
 
 def _abbreviates(word: str, full: str) -> bool:

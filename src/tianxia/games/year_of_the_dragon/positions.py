@@ -265,8 +265,11 @@ class _Reader(DragonReader):
                 self.refuse("position-ended", keys=told)
             self.check_crowds()
             position.over = True
-            position.seat = position.order[self.players - 1]
+            last = outside(int(position.order[self.players - 1]))
+            position.seat = inside(self.number("last", 1, self.players, last))
             return
+        if "last" in self.document:
+            self.refuse("position-last")
         position.seat = turn
         position.turn = list(position.order).index(turn)
         self.read_question()

@@ -208,7 +208,7 @@ def _why_not_there(edition: Edition, position: DragonPosition, action: int) -> M
     _, place, sort = palace_named(action)
     number = number_at(position, place)
     if place >= NO_PALACE:
-        return _reason("no-palace", 1, palace=number)
+        return _reason("no-palace", QUESTIONS[position.phase][1], palace=number)
     slot = slot_of(position, place)
     if not position.may_name(slot):
         return _why_no_palace(position, slot, number)

@@ -340,9 +340,8 @@ class DragonPosition(DragonChoices):
         self.taken_groups |= BIT[self.group_of[card]]
 
     def use_card(self, card: i64) -> None:
-        """What the card shows, and what the persons of its kind show."""
         seat = self.seat
-        amount = self.tables.box.action_symbols[card] + self.symbols(seat, HELPERS[card])
+        amount = self.action_amount(seat, card)
         self.note(ACTED, seat, card, amount)
         if card == TAXES:
             self.gain(seat, YUAN, amount)
@@ -356,6 +355,10 @@ class DragonPosition(DragonChoices):
             self.move_marker(seat, amount)
         else:
             self.score(seat, amount, FOR_RESEARCH)
+
+    def action_amount(self, seat: i64, card: i64) -> i64:
+        """What an action card would give a seat: what it shows, and what the persons who help show."""
+        return self.tables.box.action_symbols[card] + self.symbols(seat, HELPERS[card])
 
     def buy_privilege(self, size: i64) -> None:
         price = self.privilege_price(size)

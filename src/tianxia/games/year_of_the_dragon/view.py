@@ -38,6 +38,7 @@ from tianxia.games.year_of_the_dragon.tables import (
     FIREWORKS,
     GOODS,
     LARGE,
+    PRIVILEGE,
     RICE,
     SIZES,
     SMALL,
@@ -94,6 +95,7 @@ class CourtView(TypedDict):
     wall_tiles: list[str]  # not used yet; none where the wall is not played
     symbols: dict[str, int]  # what all its persons show, by symbol
     income: int  # points at the end of a month, if nothing changes
+    actions: dict[str, int]  # action card, privilege and wall aside -> what it would bring: yuan, floors, spaces ...
     forecast: list[ForecastView]  # one for each event name, peace first
     group: int | None  # the group of action cards that its dragon stands on, from 1
 
@@ -256,6 +258,7 @@ def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
         "wall_tiles": [WALL_TILE_NAMES[tile] for tile in unused],
         "symbols": {symbol: int(position.symbols(seat, kind)) for kind, symbol in enumerate(SYMBOLS)},
         "income": int(position.month_points(seat)),
+        "actions": {ACTION_CARDS[card]: int(position.action_amount(seat, card)) for card in range(PRIVILEGE)},
         "forecast": [_forecast(position, event, seat) for event in range(EVENTS)],
         "group": group_number(position, seat),
     }

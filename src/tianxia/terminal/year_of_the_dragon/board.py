@@ -134,14 +134,15 @@ def group_lines(shown: Shown, width: int) -> list[Text]:
     may = choices_of(shown.view).actions
     words: list[Text] = []
     for group in table["groups"]:
-        parts = group_parts(table, group, may)
+        parts = group_parts(shown, group, may)
         whole = Text().join(parts)
         words += [whole.append(" ")] if whole.cell_len < width else parts
     return wrap(words, width)
 
 
-def group_parts(table: DragonTable, group: GroupView, may: frozenset[str]) -> list[Text]:
-    cards = [choice(spoken(card), card in may) for card in group["cards"]]
+def group_parts(shown: Shown, group: GroupView, may: frozenset[str]) -> list[Text]:
+    table = dragon_table(shown.view)
+    cards = [choice(card_words(shown, card), card in may) for card in group["cards"]]
     cards[0] = Text.assemble((f"{group['number']}", palette.STRONG), ("┃", palette.SOFT), cards[0])
     cards[-1].append("┃", palette.SOFT)
     dragons = [palette.seat_chip(seat) for seat in group["seats"]]
@@ -149,6 +150,14 @@ def group_parts(table: DragonTable, group: GroupView, may: frozenset[str]) -> li
         price = text("terminal.year-of-the-dragon.price", yuan=table["group_price"])
         dragons.append(Text(f" {price}", palette.REFUSED))
     return cards + dragons
+
+
+def card_words(shown: Shown, card: str) -> str:
+    """An action card, with what it would bring the seat to move."""
+    table, seat = dragon_table(shown.view), shown.view["to_move"]
+    if seat is None or table["part"] != "action" or card not in table["courts"][seat - 1]["actions"]:
+        return spoken(card)
+    return f"{spoken(card)} {table['courts'][seat - 1]['actions'][card]}"
 
 
 # ---- persons

@@ -60,7 +60,8 @@ def other_choices(shown: Shown, choices: Choices, width: int, detailed: bool) ->
     """What is marked nowhere else; persons that one may take stand in columns, with what they are good for."""
     moves = [move for move in choices.others if not move.startswith("wall ")]
     words = [choice_words(shown, move, detailed) for move in moves]
-    heading = label("terminal.year-of-the-dragon.you-may")
+    is_rest = len(moves) < len(shown.view["legal"])  # the others are marked where they are
+    heading = label("terminal.year-of-the-dragon.also" if is_rest else "terminal.year-of-the-dragon.you-may")
     if not any(tile_of(shown, move) for move in moves) or not detailed:
         return wrap([heading, *words], width) if words else []
     widest = max(word.cell_len for word in words)

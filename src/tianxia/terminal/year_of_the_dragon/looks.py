@@ -91,7 +91,18 @@ def draw_events(shown: Shown) -> RenderableType:
         rows.add_row(f"{now}{month}", event_chip(table, month, over), *forecasts)
         if table["super_event"] is not None and month == table["super_month"]:
             rows.add_row("", Text(f"{SUPER} {super_event_of(table)}", palette.TITLE))
-    return Group(rows, note("terminal.year-of-the-dragon.events.meaning"))
+    notes = [note("terminal.year-of-the-dragon.events.meaning")]
+    if table["great_wall"]:
+        length = len(table["wall"])
+        notes.append(Text(text("terminal.year-of-the-dragon.events.wall", length=length), palette.SOFT))
+    if table["super_event"] is not None:
+        notes.append(Text(f"{SUPER} {text(super_rule(table['super_event']))}", palette.SOFT))
+    return Group(rows, *notes)
+
+
+def super_rule(super_event: str) -> str:
+    """The key of what a super event does."""
+    return f"year-of-the-dragon.more.{super_event}"
 
 
 def forecast(court: CourtView, event: str) -> Text:
