@@ -144,14 +144,12 @@ def parse_action(edition: Edition, position: DragonPosition, text: str, exact: b
     palaces that are alike: the first of them is meant.
     """
     words = text.lower().split()
-    if not exact:
-        words = _join_kinds(edition, words)
     try:
         action = _parse_words(edition, position, words)
         if action is None:
             raise _unreadable(edition, position, text)
     except UnreadableError:
-        found = None if exact else _find_move(edition, position, words)
+        found = None if exact else _find_move(edition, position, _join_kinds(edition, words))
         if found is None:
             raise
         action = found
@@ -232,9 +230,9 @@ def _find_move(edition: Edition, position: DragonPosition, words: Sequence[str])
         moves = {action: print_action(edition, position, action).split() for action in actions}
         found = [action for action, move in moves.items() if _fits(words, move)]
         found = found or [action for action, move in moves.items() if _fits(words, ["", *move[1:]])]
-        if len(found) == 1:
+        if len(found) == 1 or (found and actions is not legal):
             return found[0]
-        if found and actions is legal:
+        if found:
             fitting = [" ".join(moves[action]) for action in found]
             raise error(AmbiguousError, "move.ambiguous", text=" ".join(words)[:SHOWN], moves=fitting)
     return None

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from tianxia.engine.sets import BIT
+from tianxia.engine.sets import BIT, elements
 from tianxia.engine.vectors import numbers
 from tianxia.games.base import Document, inside, outside
 from tianxia.games.edition import number_of
+from tianxia.games.year_of_the_dragon.court import takes
 from tianxia.games.year_of_the_dragon.documents import (
     COURT_KEYS,
     KEYS,
@@ -32,7 +33,9 @@ from tianxia.games.year_of_the_dragon.state import (
     CROWDED,
     DRAFT,
     DRAFTING,
+    EVENT,
     FINAL_SCORING,
+    LAST_WALL_SCORING,
     LOSING,
     NAMING,
     NO_SUPER_EVENT,
@@ -44,22 +47,35 @@ from tianxia.games.year_of_the_dragon.state import (
     REPLACING,
     RISING,
     STARVING,
+    SUPER_EVENT,
     TAKING,
+    WALL_SCORING,
 )
 from tianxia.games.year_of_the_dragon.super_events import FLOORS_LOST, crowd, times_asked
 from tianxia.games.year_of_the_dragon.tables import (
     AGES,
+    BUILD,
     CARDS,
+    DROUGHT,
+    ECLIPSE,
+    HAMMERS,
     KINDS,
+    MONGOLS,
     MOST_FLOORS,
+    RICE,
     SORTS,
+    TRIBUTE,
+    WALL,
+    WALL_FLOOR,
     WILD,
     YOUNG,
+    YUAN,
 )
 from tianxia.games.year_of_the_dragon.view import PARTS
 
-MOST: Final = 10**6  # of anything that a seat has, and of spaces on the track
-MOST_PALACES: Final = 200
+MOST: Final = 10**6  # of privileges, and of spaces on the track
+MOST_GOODS: Final = 10**4  # a flood takes them one by one
+MOST_PALACES: Final = 2000  # more than any edition can lead to
 MOST_BUILT: Final = 5000  # palaces in all: their numbers have room in those of actions
 MOST_FLOORS_GAINED: Final = 100
 
@@ -132,7 +148,7 @@ class _Reader(DragonReader):
             first_slots.append(len(palaces))
             highest = max((number for number, _, _ in own), default=0)
             built.append(self.whole(court.get("built", highest), highest, MOST_BUILT, "built"))
-            goods += [self.whole(court.get(key, 0), 0, MOST, key) for key in GOODS_NAMES]
+            goods += [self.whole(court.get(key, 0), 0, MOST_GOODS, key) for key in GOODS_NAMES]
             privileges += [self.whole(court.get(key, 0), 0, MOST, key) for key in PRIVILEGE_NAMES]
             hands += self.hand(court, seat)
         position.first_slot = numbers(first_slots)
@@ -277,6 +293,8 @@ class _Reader(DragonReader):
         self.read_times()
         self.check_dragons()
         self.check_crowds()
+        self.check_gains()
+        self.check_payments()
         if not len(position.legal_actions()):
             self.refuse("position-nothing")
 
@@ -306,7 +324,7 @@ class _Reader(DragonReader):
         position, phase = self.position, self.position.phase
         position.card = self.card(self.document["card"]) if self.document.get("card") is not None else -1
         position.to_build = self.number("to_build", 0, MOST_FLOORS_GAINED, 0)
-        position.risen = sum(int(BIT[kind]) for kind in {self.kind(kind) for kind in self.list_of("risen", [])})
+        position.risen = self.set_of_kinds(self.list_of("risen", []), "risen")
         named = self.wholes(self.list_of("starved", []), 1, MOST, "starved")
         slots = {int(position.numbers[slot]): slot for slot in slots_of(position, position.seat)}
         if len(set(named)) < len(named) or not set(named) <= set(slots):
@@ -336,7 +354,8 @@ class _Reader(DragonReader):
 
     def read_drafts(self) -> None:
         position = self.position
-        drafts = [{self.kind(kind) for kind in kinds} for kinds in self.lists_by_seat("drafts", [[]] * self.players)]
+        told = self.lists_by_seat("drafts", [[]] * self.players)
+        drafts = [set(elements(self.set_of_kinds(kinds, "drafts"))) for kinds in told]
         if position.part != DRAFT:
             if any(drafts):
                 self.refuse("position-drafts")
@@ -361,6 +380,8 @@ class _Reader(DragonReader):
                 persons.append(int(position.held))
             fits = fits and sorted(persons) == sorted(kind * int(AGES) + int(YOUNG) for kind in kinds)
             fits = fits and sum(int(position.floors[slot]) for slot in slots) >= DRAFTED_PERSONS
+            fits = fits and not position.wall_used[seat] and not position.privilege_dragons(seat)
+            fits = fits and position.cards_in_hand(seat) == sum(self.whole_hand())
         drafted = [sum(kind in kinds for kinds in drafts) for kind in range(KINDS)]
         for sort in range(SORTS):
             gone = drafted[sort // AGES] if sort % AGES == YOUNG else 0
@@ -390,7 +411,7 @@ class _Reader(DragonReader):
         """The most that a seat can be asked to decide in this part."""
         position, asked = self.position, self.position.asked
         if asked == RELEASING:
-            return int(position.persons(seat))
+            return min(int(position.persons(seat)), self.most_releases())
         if asked == STARVING:
             return int(inhabited(position, seat))
         if asked == PLAYING_CARD:
@@ -399,11 +420,18 @@ class _Reader(DragonReader):
             return 1
         return DRAFTED_PERSONS if asked == DRAFTING else int(times_asked(position, seat))
 
+    def most_releases(self) -> int:
+        """The most persons that anybody can have to release in this part."""
+        position = self.position
+        if position.part in (EVENT, SUPER_EVENT) and position.event() != MONGOLS:
+            return int(self.box.tribute if position.event() == TRIBUTE else self.box.contagion)
+        return 1
+
     def most_left(self) -> int:
         """The same for the seat to move, which may be in the middle of it."""
         position = self.position
         if position.phase == CROWDED:
-            return int(crowd(position, position.seat))
+            return min(int(crowd(position, position.seat)), FLOORS_LOST)
         if position.phase == STARVING:
             return sum(position.may_name(slot) for slot in slots_of(position, position.seat))
         if position.phase != position.asked:  # what it was asked is decided, and is to be carried out
@@ -418,6 +446,40 @@ class _Reader(DragonReader):
             if any(position.dragons[seat] >= 0 for seat in waiting):
                 self.refuse("position-dragons")
 
+    def check_gains(self) -> None:
+        """What the seat to move has gained, and is to place, must have come from somewhere."""
+        position, seat = self.position, self.position.seat
+        hammers = int(position.symbols(seat, HAMMERS))
+        fits = True
+        if position.asked == RISING and position.held >= 0:
+            fits = position.held % AGES == YOUNG and bool(position.risen & BIT[position.held // AGES])
+        elif position.asked == PLAYING_CARD and position.held >= 0:
+            missing = [most - position.hands[seat * CARDS + card] for card, most in enumerate(self.whole_hand())]
+            fits = any(missing[card] and takes(card, position.held) for card in range(CARDS))
+        elif position.phase == BUILDING and position.asked == NAMING:
+            fits = position.to_build <= hammers
+        elif position.phase == BUILDING:
+            build, wall = int(position.action_amount(seat, BUILD)), int(self.box.wall_amounts[WALL_FLOOR])
+            group = position.dragons[seat]
+            has_built = position.group_of[BUILD] == group and position.to_build <= build
+            has_walled = position.great_wall and position.group_of[WALL] == group and position.to_build <= wall
+            fits = group >= 0 and (has_built or has_walled)
+        if not fits:
+            self.refuse("position-gains")
+
+    def check_payments(self) -> None:
+        """Nobody releases persons who could pay, nor where the wall holds."""
+        position, part = self.position, self.position.part
+        is_event = part == EVENT or (part == SUPER_EVENT and position.super_event == ECLIPSE)
+        goods = {TRIBUTE: YUAN, DROUGHT: RICE}.get(position.event(), -1) if is_event else -1
+        for seat in range(self.players):
+            releases = position.left if seat == position.seat else position.dues[seat]
+            if goods >= 0 and releases and position.goods_of(seat, goods):
+                self.refuse("position-payment", seat=outside(seat))
+        needed = {WALL_SCORING: position.month, LAST_WALL_SCORING: self.box.wall_length}.get(part)
+        if needed is not None and len(position.wall) >= needed:
+            self.refuse("position-nothing")
+
     def check_crowds(self) -> None:
         """Only in the middle of an earthquake may a palace have more persons than floors."""
         position = self.position
@@ -431,6 +493,12 @@ class _Reader(DragonReader):
                 self.refuse("position-crowds", seat=outside(seat))
 
     # ---- ids
+
+    def set_of_kinds(self, kinds: list[Any], key: str) -> int:
+        found = [self.kind(kind) for kind in kinds]
+        if len(set(found)) < len(found):
+            self.refuse("position-twice", key=key)
+        return sum(int(BIT[kind]) for kind in found)
 
     def kind(self, kind: object) -> int:
         return self.number_of(kind, self.edition.kind_number, "kind of persons")

@@ -125,7 +125,7 @@ def full_palace(scene: Scene, palace: PalaceView, width: int) -> list[Text]:
     """With the names of its persons."""
     label, floors = number_label(scene, palace), floors_of(scene, palace)
     names = [Text(f" {FREE_FLOOR if floor.person is None else person_name(floor.person)} ") for floor in floors]
-    inner = min(max(SHORT_NAME, len(label), *(name.cell_len for name in names), 0), width - 2)
+    inner = min(max(SHORT_NAME, len(label), *(name.cell_len for name in names), 0), max(0, width - 2))
     rows = [roof(label, inner, palette.seat_style(scene.seat))]
     for floor, name in zip(floors, names, strict=True):
         name.truncate(inner, overflow="ellipsis", pad=True)
