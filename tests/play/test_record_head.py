@@ -46,7 +46,7 @@ def test_a_record_without_a_version_is_none(document: Any) -> None:
 
 
 def test_unknown_games_are_refused() -> None:
-    there_are = "there are: emperor-of-china and forbidden-city."
+    there_are = "there are: emperor-of-china, forbidden-city and year-of-the-dragon."
     assert refused(spoilt(game="chess")) == (0, f'{HEAD}There is no game "chess"; {there_are}')
     assert refused(spoilt(game="")) == (0, f'{HEAD}There is no game ""; {there_are}')
     assert refused(spoilt(game="Forbidden-City")) == (0, f'{HEAD}There is no game "Forbidden-City"; {there_are}')

@@ -60,6 +60,7 @@ def engine_state(match: Match) -> Document:
     seats = range(match.setting.players)
     groups = document.pop("groups", [])
     dragons = document.pop("dragons", [None for _ in seats])
+    assert document.pop("last", None) == (match.moves[-1].seat if match.over else None)
     return {
         **document,
         "groups": {
