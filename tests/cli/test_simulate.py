@@ -70,7 +70,10 @@ def test_a_file_that_is_there_is_not_overwritten(run: Run, tmp_path: Path) -> No
 
 
 WRONG_WORDS = {
-    "no such game": (["simulate", "go"], 'There is no game "go"; there are: emperor-of-china, forbidden-city and year-'),
+    "no such game": (
+        ["simulate", "go"],
+        'There is no game "go"; there are: emperor-of-china, forbidden-city and year-',
+    ),
     "no game": (["simulate"], "requires an argument"),
     "no such command": (["dance"], 'Unknown command "dance"'),
     "no such parameter": (["simulate", GAME, "--speed", "9"], "Unknown option"),

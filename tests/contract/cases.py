@@ -71,7 +71,7 @@ def has_address(case: Case, rule: str | None) -> bool:
 
 def cases_of(game: AnyGame) -> list[Case]:
     """Every number of players with every value of every option; where those are too many, each value at least once."""
-    found = [case for players in game.player_counts for case in _cases_for(game, players)]
+    found = every_case(game)
     if len(found) <= MOST_CASES:
         return found
     seen: set[object] = set()
@@ -85,10 +85,14 @@ def cases_of(game: AnyGame) -> list[Case]:
     return few
 
 
-def _cases_for(game: AnyGame, players: int) -> Iterator[Case]:
-    options = game.options(players)
-    for values in product(*(option.values for option in options)):
-        yield Case(game, players, tuple(zip([option.name for option in options], values, strict=True)))
+def every_case(game: AnyGame) -> list[Case]:
+    """Every number of players with every set of options, however many those are."""
+    found = []
+    for players in game.player_counts:
+        options = game.options(players)
+        for values in product(*(option.values for option in options)):
+            found.append(Case(game, players, tuple(zip([option.name for option in options], values, strict=True))))
+    return found
 
 
 def all_cases() -> list[Case]:

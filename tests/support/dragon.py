@@ -247,11 +247,6 @@ def table(match: Match) -> DragonTable:
     return cast(DragonTable, match.view(None)["table"])
 
 
-def turn(match: Match) -> int | None:
-    """Whose turn it is."""
-    return match.to_move
-
-
 def palaces(match: Match, seat: int) -> list[str]:
     """The palaces of a seat as they are written; persons in the order of the symbols, young before old."""
     found = []

@@ -1,7 +1,6 @@
-"""Positions of In the Year of the Dragon written down in a few words, and whole games played at random.
+"""Position documents of In the Year of the Dragon, and whole games played at random.
 
-A palace is its floors and its persons: `"3 old farmer, young monk"`; palaces are numbered from 1 unless a number stands
-before: `"7: 2"`.
+Palaces are written as in `support.dragon`: `"3: old farmer, young monk"`, or `"#7 2"` with another number.
 """
 
 from __future__ import annotations
@@ -10,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from support import dragon
+from support.dragon import standard_game
 from support.dragon_editions import short_document
 from support.luck import dice, seed_of
-from tianxia.games import find_game
 from tianxia.games.base import Document
 from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
@@ -29,12 +29,6 @@ WALL_SIZES = {2: [4, 4], 3: [3, 3, 2], 4: [2, 2, 2, 2], 5: [2, 2, 2, 1, 1]}
 RULES = "year-of-the-dragon#"
 
 
-def standard_game() -> YearOfTheDragon:
-    game = find_game("year-of-the-dragon")
-    assert isinstance(game, YearOfTheDragon)
-    return game
-
-
 @cache
 def short_game() -> YearOfTheDragon:
     """The invented edition of half a year, see `year_of_the_dragon/short.toml`."""
@@ -45,15 +39,8 @@ def short_game() -> YearOfTheDragon:
 
 
 def court(*palaces: str, **more: Any) -> Document:
-    """A court of a position document."""
-    return {"palaces": [_palace(number, told) for number, told in enumerate(palaces, 1)], **more}
-
-
-def _palace(number: int, told: str) -> Document:
-    before, _, rest = told.rpartition(":")
-    floors, _, names = rest.strip().partition(" ")
-    persons = [name.strip() for name in names.split(",") if name.strip()]
-    return {"number": int(before or number), "floors": int(floors), "persons": persons}
+    """A court of a position document; `more` are its other keys, with any values."""
+    return {**dragon.court(*palaces), **more}
 
 
 def groups(players: int = 3, wall: bool = False) -> list[list[str]]:
@@ -64,12 +51,14 @@ def groups(players: int = 3, wall: bool = False) -> list[list[str]]:
 
 def document(*courts: Document, month: int = 3, part: str = "action", walled: bool = False, **more: Any) -> Document:
     """A position document of as many seats as there are courts; by itself, of three with two palaces each."""
-    seated = list(courts) or [court("2 young monk", "2 young farmer") for _ in range(3)]
+    seated = list(courts) or [court("2: young monk", "2: young farmer") for _ in range(3)]
     laid = {} if part == "draft" else {"groups": groups(len(seated), walled)}
     return {"month": month, "part": part, "turn": 1, "events": EVENTS, **laid, "courts": seated, **more}
 
 
 HAND = [*KINDS, "wild", "wild"]
+BUILDING: Document = {"phase": "floor", "to_build": 1, "dragons": [1, None, None]}
+"""Seat 1 of three has chosen `build` in the action phase, with nobody who helps."""
 
 
 def hand_without(card: str) -> list[str]:
@@ -86,11 +75,6 @@ MINIMAL = document()
 WHOLE: Document = {"month": 4, "part": "event", "turn": 2, "phase": "starve", "left": 1, "dues": [2, 0, 0]}
 WHOLE |= {"order": [3, 2, 1], "held": None, "card": None, "to_build": 0, "starved": [2], "risen": []}
 WHOLE |= {
-    "held": None,
-    "card": None,
-    "to_build": 0,
-    "starved": [2],
-    "risen": [],
     "groups": groups(3, True),
     "dragons": [1, None, 3],
     "events": EVENTS,
@@ -100,9 +84,9 @@ WHOLE |= {
     "wall": [2, 1, 2],
     "wall_used": [["floor"], ["rice", "points"], []],
     "courts": [
-        court("3 young monk, old farmer", "4: 1 young farmer", built=5, yuan=6, rice=0, fireworks=2)
+        court("3: young monk, old farmer", "#4 1: young farmer", built=5, yuan=6, rice=0, fireworks=2)
         | {"small": 1, "large": 0, "cards": ["farmer", "wild"]},
-        court("2 young monk", "1", "2 old monk", built=3, yuan=0, rice=0, fireworks=0)
+        court("2: young monk", "1", "2: old monk", built=3, yuan=0, rice=0, fireworks=0)
         | {"small": 0, "large": 2, "cards": []},
         court(built=0, yuan=1, rice=3, fireworks=0) | {"small": 0, "large": 0, "cards": HAND},
     ],

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import product
+from typing import Any
 
-from contract.cases import Case
+from contract.cases import Case, every_case
 from support.luck import dice, seed_of
 from tianxia.engine.chance import Stream, stream_of
 from tianxia.games import find_game
@@ -18,11 +18,7 @@ from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.games.year_of_the_dragon.tables import AGES, BUILD, HARVEST, KINDS, MORTARS, OLD, SACKS, TAXES
 
 GAME = find_game("year-of-the-dragon")
-CASES = [
-    Case(GAME, players, tuple(zip([option.name for option in GAME.options(players)], values, strict=True)))
-    for players in GAME.player_counts
-    for values in product(*(option.values for option in GAME.options(players)))
-]
+CASES = every_case(GAME)
 """The 192 ways to set up the standard edition."""
 
 PRUDENT = frozenset(
@@ -43,6 +39,12 @@ def case_of(players: int, great_wall: bool = False, super_event: str = "none", l
         "large_privilege": large_privilege,
     }
     return Case(GAME, players, tuple(options.items()))
+
+
+def fresh_position(case: Case) -> Any:
+    """Before anything is drawn; options that the case leaves out are as usual."""
+    options = {option.name: option.default for option in case.game.options(case.players)}
+    return case.game.new(case.game.setting(case.players, {**options, **dict(case.options)}))
 
 
 def new_position(case: Case, number: int) -> DragonPosition:

@@ -1,8 +1,8 @@
 """Views of In the Year of the Dragon made by hand, for drawings: plain data without any rules.
 
 A palace is written as its floors and its persons: `"3 old farmer, young monk"`; palaces are numbered from 1 unless a
-number stands before: `"7: 2"`. What follows by counting alone (symbols, dragons, order of play) is filled in; all else
-is as it is given.
+number stands before: `"7: 2"`. What follows by counting alone (symbols, what actions bring, dragons, order of play) is
+filled in; all else is as it is given.
 """
 
 from __future__ import annotations
@@ -30,6 +30,15 @@ from tianxia.words import Message
 EVENTS = ["peace", "peace", "tribute", "drought", "mongols", "festival", "contagion"]
 EVENTS += ["drought", "tribute", "mongols", "contagion", "festival"]
 WALL_TILES = {"rice": 1, "fireworks": 1, "floor": 1, "yuan": 2, "track": 3, "points": 3}
+ACTIONS = {
+    "taxes": (2, "coin"),
+    "build": (1, "hammer"),
+    "harvest": (1, "rice"),
+    "fireworks": (1, "rocket"),
+    "parade": (1, "helmet"),
+    "research": (1, "book"),
+}
+"""What action cards show, and the symbol that adds to it."""
 PRIVILEGES: list[PrivilegeView] = [
     {"size": "small", "price": 2, "dragons": 1},
     {"size": "large", "price": 7, "dragons": 2},
@@ -93,13 +102,14 @@ def make_court(
         "fireworks": 0,
         "small_privileges": 0,
         "large_privileges": 0,
-        "dragons": int(more.get("small_privileges", 0)) + 2 * int(more.get("large_privileges", 0)),
+        "privilege_dragons": int(more.get("small_privileges", 0)) + 2 * int(more.get("large_privileges", 0)),
         "cards": list(hand if cards is None else cards),
         "wall_tiles": [],
         "symbols": symbols,
         "income": len(palaces),
+        "actions": {card: base + symbols.get(symbol, 0) for card, (base, symbol) in ACTIONS.items()},
         "forecast": expected,
-        "dragon": None,
+        "group": None,
     }
     return cast(CourtView, {**court, **more})
 
@@ -150,6 +160,7 @@ def make_table(
         "months": len(EVENTS),
         "part": "action",
         "events": list(EVENTS),
+        "events_over": 0,
         "super_event": None,
         "super_month": 7,
         "order": [marker["seat"] for marker in markers],
@@ -157,7 +168,7 @@ def make_table(
         "groups": make_groups(players, dragons, great_wall),
         "group_price": 3,
         "privileges": list(PRIVILEGES),
-        "drafts": [[] for _ in seated],
+        "pairs_taken": [],
         "persons": make_supply(players, persons),
         "courts": seated,
         "great_wall": great_wall,
@@ -167,7 +178,13 @@ def make_table(
         "held": None,
         "left": 0,
     }
-    return cast(DragonTable, {**table, **more})
+    told = cast(DragonTable, {**table, **more})
+    if "events_over" not in more:
+        told["events_over"] = max(0, told["month"] - (told["part"] in ("action", "person", "event")))
+    for group in told["groups"]:
+        for seat in group["seats"]:
+            seated[seat - 1]["group"] = group["number"]
+    return told
 
 
 def make_view(

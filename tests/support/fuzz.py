@@ -14,13 +14,13 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import product
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from contract.cases import every_case
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.games import GAMES, AnyGame, find_game
@@ -42,16 +42,6 @@ class FuzzError(Exception):
     def __init__(self, game: str, number: int, reason: str, file: Path) -> None:
         super().__init__(f"{game}, game {number}: {reason}\nIts record is {file}: tianxia show {file}")
         self.file = file
-
-
-def settings_of(game: AnyGame) -> list[Setting]:
-    """Every number of players with every set of options."""
-    found = []
-    for players in game.player_counts:
-        options = game.options(players)
-        for values in product(*(option.values for option in options)):
-            found.append(game.setting(players, dict(zip([option.name for option in options], values, strict=True))))
-    return found
 
 
 class FuzzGame:
@@ -144,7 +134,7 @@ def fuzz(
     tick: Callable[[], None] = lambda: None,
 ) -> int:
     """Play so many games, and count their decisions. `FuzzError` names the first in which something is wrong."""
-    settings = settings_of(game)
+    settings = [case.setting for case in every_case(game)]
     decisions = 0
     for number in range(games):
         round, place = divmod(number, len(settings))

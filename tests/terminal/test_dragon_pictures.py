@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from support.dragon_views import (
     EVENTS,
@@ -23,7 +24,7 @@ from terminal.emperor_screens import picture, widest
 from terminal.screens import Screen, printed
 from tianxia.games.year_of_the_dragon.view import DragonTable
 from tianxia.play.view import View
-from tianxia.terminal import tables
+from tianxia.terminal import draw, tables
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.year_of_the_dragon.signs import kinds_of
 
@@ -41,8 +42,8 @@ def test_the_board_with_painted_courts() -> None:
                 ·            ·            ·            ·            ·            ·
         § after the event of month 7: earthquake
 
-        1┃(taxes)(build) harvest ┃ Y  pay 3  2┃ fireworks (parade)(research)┃
-        3┃(privilege)(wall)┃ R  pay 3
+        1┃(taxes 2)(build 2) harvest 3 ┃ Y  pay 3
+        2┃ fireworks 1 (parade 1)(research 1)┃  3┃(privilege)(wall)┃ R  pay 3
         left Cr 6 Co 6 Py 4/2 Ta 6 Wa 4/2 Mo 4/2 He 4/2 Fa 4/2 Sc 4/2
         track  Y  23   P on R  19
 
@@ -85,28 +86,28 @@ def test_a_low_screen_gets_courts_as_a_list() -> None:
 
 
 def test_a_narrow_screen_gets_lists_with_all_goods() -> None:
-    view = make_view(busy_table(), legal=ACTIONS, names=["Ada", "Bo", "Cy"])
+    view = make_view(busy_table(dragons={2: [2], 3: [3]}), legal=ACTIONS, names=["Ada", "Bo", "Cy"])
     assert board(view, NARROW) == picture(
         """
           1 peace      2 peace      3 tribute
         ▸ 4 drought    5 Mongols    6 festival
           7 contagion  8 drought    9 tribute
          10 Mongols   11 contagion 12 festival
-        1┃(taxes)(build) harvest ┃ Y  pay 3
-        2┃ fireworks (parade)┃
-        3┃(research)(privilege)┃ R  pay 3
+        1┃(taxes 2)(build 2) harvest 3 ┃
+        2┃ fireworks 1 (parade 1)┃ Y  pay 3
+        3┃(research 1)(privilege)┃ R  pay 3
         track  Y  23   P on R  19
         ▸ P  Ada  5 cards
           6 yuan, 1 rice, 1 fireworks,
-          privileges 1/0, 4 points a month
+          privileges 1/0, 4 points this month
           1[Fa+ Mo ·] 2[Co Cr] 3[He+] 4[·]
           Y  Bo  4 cards
           7 yuan, 2 rice, 0 fireworks,
-          privileges 0/0, 3 points a month
+          privileges 0/0, 3 points this month
           1[Ta Sc+ Wa] 2[Fa ·] 3[Py Wa+]
           R  Cy  6 cards
           8 yuan, 0 rice, 1 fireworks,
-          privileges 1/1, 4 points a month
+          privileges 1/1, 4 points this month
           1[Sc He] 2[Co ·] 3[Ta ·] 5[Mo+ · ·]
         """
     )
@@ -168,7 +169,7 @@ def test_the_hand_shows_the_court_in_words() -> None:
     view = make_view(table, legal=["replace 1 old farmer", "replace 2 young court-lady", "dismiss"])
     assert hand(view) == picture(
         """
-        Your court 4 points a month
+        Your court 4 points this month, as things are
         ▟     1      ▙
         ┃ ·          ┃ ▟        2         ▙
         ┃ young monk ┃ ┃ young craftsman  ┃ ▟     3      ▙ ▟    4    ▙
@@ -176,7 +177,7 @@ def test_the_hand_shows_the_court_in_words() -> None:
         Cards  tax collector   monk   farmer   wild x2
         Wall  rice   fireworks   floor   yuan   track   points
         To place  Sc+  old scholar 2 spaces, book 3
-        You may (dismiss)
+        You may also (dismiss)
         """
     )
     assert hand(view, 1) == "\n".join(hand(view).splitlines()[5:])
@@ -184,16 +185,14 @@ def test_the_hand_shows_the_court_in_words() -> None:
 
 def test_in_the_draft_the_hand_shows_the_pairs_that_are_taken() -> None:
     """Of seats that have drafted twice; nobody may begin with the same pair."""
-    table = make_table(
-        month=0, part="draft", groups=[], drafts=[["court-lady", "monk"], ["monk", "farmer"], ["healer"]]
-    )
+    table = make_table(month=0, part="draft", groups=[], pairs_taken=[["court-lady", "monk"], ["monk", "farmer"]])
     view = make_view(table, legal=["draft farmer"])
     for number in range(2):
         lines = hand(view, number).splitlines()
         place = next(place for place, line in enumerate(lines) if line.startswith("Cards"))
         assert [line for line in lines[place:] if "+" in line] == ["Pairs taken court lady + monk, monk + farmer"]
-    for part, drafts in (("draft", [["monk"], [], []]), ("action", [["court-lady", "monk"], [], []])):
-        assert "Pairs" not in hand(make_view(make_table(part=part, drafts=drafts)))
+    for part, pairs in (("draft", []), ("action", [["court-lady", "monk"]])):
+        assert "Pairs" not in hand(make_view(make_table(part=part, pairs_taken=pairs)))
 
 
 def test_what_a_group_costs_is_told_only_where_one_is_chosen() -> None:
@@ -201,6 +200,37 @@ def test_what_a_group_costs_is_told_only_where_one_is_chosen() -> None:
         for size in range(4):
             assert "pay" not in board(make_view(busy_table(part=part)), size)
     assert all(board(make_view(busy_table()), size).count("pay 3") == 2 for size in range(4))
+
+
+def test_the_price_of_a_group_stands_with_its_dragons() -> None:
+    """On any screen: before the next group it would seem to be that group's."""
+    for dragons in ({1: [2], 3: [3]}, {1: [2, 3]}, {2: [1, 2, 3]}):
+        view = make_view(busy_table(great_wall=True, dragons=dragons), legal=ACTIONS)
+        for width in range(39, 141):
+            for line in board(view, LIST, width=width).splitlines():
+                assert not re.match(r" *pay", line)
+
+
+def test_action_cards_tell_what_they_would_bring_the_seat_to_move() -> None:
+    """Only in the action phase; privilege and wall have no one number."""
+    cards = ["taxes 5", "build 1", "harvest 2", "fireworks 2", "parade 4", "research 4"]
+    view = make_view(busy_table(great_wall=True), to_move=2, legal=[])
+    for size in range(4):
+        text = board(view, size)
+        assert [card for card in cards if not re.search(rf"\b{card}\b", text)] == []
+        assert [len(re.findall(rf" {card} (?!\d)", text)) for card in ("privilege", "wall")] == [1, 1]
+    for part in ("person", "event", "wall"):
+        for size in (WIDE, MEDIUM):
+            text = board(make_view(busy_table(part=part)), size)
+            assert " taxes " in text
+            assert not re.search(r"taxes \d", text)
+    assert not re.search(r"taxes \d", board(make_view(busy_table(), to_move=None, over=True), WIDE))
+
+
+def test_other_choices_are_told_apart_from_those_that_are_marked() -> None:
+    assert hand(make_view(make_table(), legal=["money"])).splitlines()[-1] == "You may (money)"
+    assert hand(make_view(make_table(), legal=["taxes", "money"])).splitlines()[-1] == "You may also (money)"
+    assert "You may" not in hand(make_view(make_table(), legal=["taxes", "build"]))
 
 
 def test_tiles_to_choose_from_tell_what_they_are_good_for() -> None:
@@ -245,7 +275,7 @@ def test_how_far_the_game_is() -> None:
 
 def tables_of_all_sorts() -> Iterator[DragonTable]:
     drafts = [["court-lady", "tax-collector"], ["craftsman", "tax-collector"], ["pyrotechnist", "tax-collector"]]
-    yield make_table(month=0, part="draft", groups=[], drafts=drafts)
+    yield make_table(month=0, part="draft", groups=[], pairs_taken=drafts)
     yield busy_table(5, great_wall=True, wall=[1, 2, 3, 4, 5] * 2, super_event="assassination", held=person("old monk"))
     yield make_table(make_court(*["3 old farmer, young monk"] * 12, cards=[]), make_court())
     persons = long_persons()
@@ -273,6 +303,31 @@ def test_nothing_is_wider_than_asked(table: DragonTable) -> None:
     for width in (40, 41, 57, 66, 79, 80, 119, 140):
         for thing in everything(view):
             assert widest(printed(thing, width)) <= width
+
+
+def test_one_column_is_drawn_in() -> None:
+    """However little of it can be read."""
+    for table in tables_of_all_sorts():
+        for seat in (1, None):
+            view = make_view(table, seat=seat, legal=["floor 1", "floor new", "wall rice"])
+            assert printed(draw(view), 1).strip()
+            assert all(widest(f"{printed(thing, 1)}\n ") <= 2 for thing in everything(view))
+
+
+def test_the_legend_goes_where_it_does_not_fit() -> None:
+    """It stands in the help too."""
+    view = make_view(busy_table(), legal=ACTIONS)
+    sign = DRAWER.legend(view).plain.splitlines()[-1]
+    shown = {}
+    for height in range(20, 80, 7):
+        screen = Screen(80, colours=True, height=height)
+        screen.console.print(draw(view))
+        plain = Text.from_ansi(screen.text).plain
+        shown[height] = " ".join(sign.split()) in " ".join(plain.split())
+        assert "Your court" in plain or "Cards" in plain
+    assert not shown[20]
+    assert shown[76]
+    assert [shown[height] for height in range(20, 80, 7)] == sorted(shown.values())
 
 
 def test_sizes_are_told_as_they_are() -> None:
@@ -316,7 +371,8 @@ def test_the_month_is_marked(month: int) -> None:
         ("release 3 old healer", "(He+)"),
         ("replace 1 old farmer", "(Fa+)"),
         ("starve 3 old healer", "(He+)"),
-        ("taxes", "(taxes)"),
+        ("taxes", "(taxes 2)"),
+        ("harvest", "(harvest 3)"),
         ("privilege small", "(privilege small)"),
         ("privilege large", "(privilege)"),
         ("wall rice", "(rice)"),

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from terminal.screens import Screen, Typist, begin, moving, resume_hint
-from tianxia.games import Shelf
+from tianxia.games import Shelf, find_game
+from tianxia.games.base import OptionValue
 from tianxia.play import Match, read_record, replay, verify
 from tianxia.play.files import parse_json
 from tianxia.players import Player, make_player
@@ -214,6 +215,45 @@ def test_looks_of_the_game() -> None:
     assert table.answer("scores").startswith("Nobody has been paid yet.")
     assert table.answer("scores") == table.answer("ledger")
     assert "Lay your tile" in table.answer("board")
+
+
+# ---- a game in which all is open
+
+
+def begin_dragon(players: int, **options: OptionValue) -> Match:
+    game = find_game("year-of-the-dragon")
+    setting = game.setting(players, options)
+    return Match.begin(game, setting, SEED, names=["Ada", "Bo", "Cy", "Di", "Ed"][:players])
+
+
+def test_where_all_is_open_there_is_no_curtain() -> None:
+    """Everybody at the screen moves in turn, and is told what the others did."""
+    match = begin_dragon(3)
+    asked = []
+
+    def go() -> str:
+        if match.view(None)["table"]["month"] == 3:
+            raise EOFError
+        asked.append(match.to_move)
+        return match.legal_moves()[0]
+
+    screen = Screen(100, colours=True)
+    typist = Typist(screen, [], go)
+    play(match, [None] * 3, screen.console, None, SEED, resume_hint, typist)
+    assert set(asked) == {1, 2, 3}
+    assert len(asked) == len([entry for entry in match.log if entry.kind == "move" and not entry.forced]) > 20
+    assert "the screen is yours" not in screen.text
+    assert "\x1b[2J" not in screen.text
+    assert not [prompt for prompt in typist.prompts if prompt == text("terminal.prompt.curtain")]
+
+
+def test_the_rules_are_told_with_those_of_the_options() -> None:
+    wall, flood = "The Great Wall: an eighth action builds a wall tile", "Flood, in month 7 after the event"
+    for great_wall, super_event in ((False, "none"), (True, "none"), (False, "flood"), (True, "flood")):
+        match = begin_dragon(2, great_wall=great_wall, super_event=super_event)
+        told = Table(["rules"], match=match, players=[None, RANDOM]).answer("rules")
+        assert "Most points wins" in told
+        assert (wall in told, flood in told) == (great_wall, super_event == "flood")
 
 
 # ---- keeping, leaving, coming back

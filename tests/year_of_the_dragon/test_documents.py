@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from support.dragon import standard_game
 from support.dragon_documents import (
     DRAFT,
     HAND,
@@ -26,7 +27,6 @@ from support.dragon_documents import (
     read,
     short_game,
     some_games,
-    standard_game,
 )
 from support.luck import dice, seed_of
 from support.strategies import json_values, spoilt
@@ -112,7 +112,9 @@ def test_drafts_are_open_knowledge_as_long_as_they_matter() -> None:
     for match in random_game(3, {}):
         told = _write(match.position)
         if told["part"] == "draft":
-            assert standard_game().table(_read(told, super_event="none", great_wall=False))["drafts"] == told["drafts"]
+            pairs = [kinds for kinds in told["drafts"] if len(kinds) == 2]
+            table = standard_game().table(_read(told, super_event="none", great_wall=False))
+            assert table["pairs_taken"] == pairs
         else:
             assert "drafts" not in told
 
@@ -123,7 +125,7 @@ def test_a_whole_document_reads_as_it_says() -> None:
     table = standard_game().table(position)
     assert (table["month"], table["part"], table["order"], table["wall"]) == (4, "event", [3, 2, 1], [2, 1, 2])
     assert [palace["starved"] for palace in table["courts"][1]["palaces"]] == [False, True, False]
-    assert [table["courts"][seat]["dragon"] for seat in range(3)] == [1, None, 3]
+    assert [table["courts"][seat]["group"] for seat in range(3)] == [1, None, 3]
     assert _moves(position) == ["starve 1 young monk", "starve 3 old monk"]
 
 
@@ -154,12 +156,12 @@ def test_every_missing_key_has_its_default() -> None:
     expected |= {"held": None, "card": None, "to_build": 0, "starved": [], "risen": []}
     expected |= {"super_event": None, "dragons": [None] * 3, "tiles": tiles, "track": [[1, 0], [2, 0], [3, 0]]}
     expected |= {"wall": [], "wall_used": [[], [], []]}
-    expected |= {"courts": [{**court("2 young monk", "2 young farmer"), "built": 2, **goods} for _ in range(3)]}
+    expected |= {"courts": [{**court("2: young monk", "2: young farmer"), "built": 2, **goods} for _ in range(3)]}
     assert _write(told) == MINIMAL | expected
 
 
 def test_defaults_of_the_draft() -> None:
-    drafted = court("2 young monk", "2 young farmer", yuan=6)
+    drafted = court("2: young monk", "2: young farmer", yuan=6)
     told = {**DRAFT, "turn": 2, "drafts": [PAIR, [], []], "courts": [drafted, *DRAFT["courts"][1:]]}
     written = _write(_read(told, super_event="none"))
     assert (written["left"], written["dues"], written["drafts"]) == (2, [0, 0, 2], [PAIR, [], []])
@@ -214,12 +216,22 @@ def test_the_order_of_the_last_part_is_kept_when_the_game_is_over() -> None:
     assert _write(_read(written, super_event="none", great_wall=False)) == written
 
 
+def test_who_moved_last_is_kept_when_the_game_is_over() -> None:
+    """Where a document tells it; else it is the last in the order."""
+    told = document(month=12, part="end", turn=None, track=[[2, 5], [1, 5], [3, 0]])
+    for more, last in (({}, 3), ({"order": [3, 2, 1]}, 1), ({"last": 2}, 2), ({"last": 1, "order": [1, 2, 3]}, 1)):
+        written = _write(_read({**told, **more}, super_event="none", great_wall=False))
+        assert (written["last"], written["turn"]) == (last, None)
+        assert _write(_read(written, super_event="none", great_wall=False)) == written
+
+
 def test_whose_turn_it_is_stands_at_the_beginning() -> None:
     """As the module tells it, and in the same order in every document."""
     first = ["month", "part", "turn", "order"]
     assert list(_write(_read(WHOLE)))[:5] == [*first, "phase"]
     over = document(month=12, part="end", turn=None)
-    assert list(_write(_read(over, super_event="none", great_wall=False)))[:5] == [*first, "groups"]
+    written = list(_write(_read(over, super_event="none", great_wall=False)))
+    assert written[:6] == [*first[:3], "last", "order", "groups"]
 
 
 def test_an_edition_of_its_own_has_its_own_words() -> None:
@@ -231,7 +243,7 @@ def test_an_edition_of_its_own_has_its_own_words() -> None:
         "groups": [["build"], [c for c in CARDS if c != "build"]],
     }
     told |= {"events": ["peace", "tribute", "drought", "mongols", "festival", "contagion"]}
-    told["courts"] = [court("3 old mason, young poet"), court(), court("1")]
+    told["courts"] = [court("3: old mason, young poet"), court(), court("1")]
     written = game.write_position(read(told, game=game))
     assert written["courts"][0]["palaces"] == told["courts"][0]["palaces"]
     assert (written["courts"][2]["cards"], written["tiles"]["old mason"]) == (["wild"] * 7, 1)
@@ -300,7 +312,7 @@ def test_a_spoilt_document_is_refused_or_can_be_used(name: str, data: st.DataObj
 # ---- made up of plausible things
 
 SORTS = [f"{age} {kind}" for kind in KINDS for age in ("young", "old")]
-FULL = court("1 young healer", yuan=6)
+FULL = court("1: young healer", yuan=6)
 PAIR = ["monk", "farmer"]
 
 
@@ -313,11 +325,11 @@ PAIR = ["monk", "farmer"]
         pytest.param({**DRAFT, "courts": [court()] * 3}, id="no palace in the draft"),
         pytest.param({**DRAFT, "dues": [0, 1, 2]}, id="one person only to draft"),
         pytest.param({**DRAFT, "dues": [0, 0, 2]}, id="nobody to draft"),
-        pytest.param(document(*[court("1 young monk", yuan=999_000)] * 3), id="rich"),
-        pytest.param(document(*[court("1 young monk", small=999_000)] * 3), id="privileged"),
+        pytest.param(document(*[court("1: young monk", yuan=10_000)] * 3), id="rich"),
+        pytest.param(document(*[court("1: young monk", small=999_000)] * 3), id="privileged"),
         pytest.param(document(track=[[1, 999_000], [2, 0], [3, 0]]), id="far on the track"),
-        pytest.param(document(*[court("1 young monk", built=4_900)] * 3), id="many palaces gone"),
-        pytest.param(document(*[court(*["1 young monk", *["3"] * 199])] * 3), id="many palaces"),
+        pytest.param(document(*[court("1: young monk", built=4_900)] * 3), id="many palaces gone"),
+        pytest.param(document(*[court(*["1: young monk", *["3"] * 199])] * 3), id="many palaces"),
     ],
 )
 def test_an_odd_document_is_refused_or_can_be_used(told: Document) -> None:

@@ -123,7 +123,7 @@ def test_the_standard_edition_has_the_known_cards_and_prices(standard: Edition) 
         "privilege": 0,
     }
     assert (list(box.privilege_prices), list(box.privilege_dragons)) == ([2, 7], [1, 2])
-    assert standard.large_privilege == 7
+    assert standard.large_price == 7
     assert (box.group_price, box.yuan_refill) == (3, 3)
     assert (box.start_yuan, list(box.start_palaces)) == (6, [2, 2])
 
@@ -203,7 +203,7 @@ def test_another_box_is_read_as_the_file_says(short: Edition) -> None:
     ]
     box = short.tables.box
     assert (box.each_card, box.wild_cards, list(box.action_symbols)) == (0, 7, [1, 2, 3, 4, 5, 6, 7])
-    assert (list(box.privilege_prices), list(box.privilege_dragons), short.large_privilege) == ([5, 4], [2, 3], 4)
+    assert (list(box.privilege_prices), list(box.privilege_dragons), short.large_price) == ([5, 4], [2, 3], 4)
     assert (box.start_yuan, list(box.start_palaces), box.group_price, box.yuan_refill) == (11, [3], 1, 2)
     assert (box.events, box.months, box.tribute, box.contagion, list(box.festival)) == (1, 6, 7, 2, [4, 5])
     assert (box.per_person, box.sale, box.yuan_per_point) == (3, 4, 5)

@@ -28,7 +28,6 @@ from support.dragon import (
     reason,
     table,
     track,
-    turn,
     when,
     yuan,
 )
@@ -50,7 +49,7 @@ def test_draft_three_pairs_are_closed_to_the_remaining_players(first: str) -> No
     """No tax collector with scholar, tax collector with farmer, or farmer with scholar for Dora."""
     match = new_game(5)
     play(match, *DRAFT)
-    assert turn(match) == DORA
+    assert match.to_move == DORA
     play(match, f"draft {first}", "palace 1")
     others = ["craftsman", "court-lady", "pyrotechnist", "warrior", "monk", "healer"]
     assert legal(match) == [f"draft {kind}" for kind in others]
@@ -76,7 +75,7 @@ def test_turn_order_from_stacks() -> None:
     match = action_phase(*[PLAIN] * 5, track={yellow: 21, green: 17, blue: 17, purple: 17, red: 9})
     played = []
     while when(match)[1] == "action":
-        played.append(turn(match))
+        played.append(match.to_move)
         play(match, "money")
     assert played == [yellow, green, blue, purple, red]
 
@@ -149,7 +148,7 @@ def test_tribute_clara_is_2_yuan_short() -> None:
     rich = court("2: young monk", yuan=4)
     match = let_come("tribute", rich, rich, court("2: young monk, young healer", "1: old farmer", yuan=2))
     assert yuan(match) == [0, 0, 0]
-    assert (turn(match), table(match)["left"]) == (CLARA, 2)
+    assert (match.to_move, table(match)["left"]) == (CLARA, 2)
     play(match, "release 1 young healer", "release 2 old farmer")
     assert persons(match) == [1, 1, 1]
     assert when(match) == (8, "action")
@@ -162,7 +161,7 @@ def test_drought_anna_withstands_it_and_ben_releases_one_from_each_of_3_palaces(
         court("2: young monk, young warrior", "1: young scholar", "1: old farmer"),
     )
     assert goods(match, ANNA) == (0, 4 - 3, 0)
-    assert (turn(match), table(match)["left"]) == (BEN, 3)
+    assert (match.to_move, table(match)["left"]) == (BEN, 3)
     play(match, "starve 1 young warrior", "starve 3 old farmer", "starve 2 young scholar")
     assert persons(match) == [3, 1]
     assert when(match) == (8, "action")
@@ -185,9 +184,9 @@ def test_mongols_3_3_2_1_1_helmets() -> None:
         court("1: young warrior"),
     )
     assert paid(match, "mongols") == [(seat, points, "mongols") for seat, points in enumerate([3, 3, 2, 1, 1], 1)]
-    assert (turn(match), table(match)["left"]) == (DORA, 1)
+    assert (match.to_move, table(match)["left"]) == (DORA, 1)
     play(match, "release 1 young monk")
-    assert (turn(match), table(match)["left"]) == (EMIL, 1)
+    assert (match.to_move, table(match)["left"]) == (EMIL, 1)
     play(match, "release 1 young warrior")  # also one who was just counted
     assert persons(match) == [3, 3, 1, 1, 0]
     assert when(match) == (8, "action")
@@ -198,7 +197,7 @@ def test_contagion_two_mortars_leave_one_to_release() -> None:
         *("contagion", court("2: old healer, old healer"), court("1:")),
         court("2: young healer, young healer", "1: young monk"),
     )
-    assert (turn(match), table(match)["left"]) == (CLARA, 1)
+    assert (match.to_move, table(match)["left"]) == (CLARA, 1)
     play(match, "release 1 young healer")  # also one who just protected her
     assert persons(match) == [2, 0, 2]
     assert when(match) == (8, "action")
@@ -252,7 +251,7 @@ def test_flood_3_of_7(returned: list[str], left: tuple[int, int, int]) -> None:
     anna = court("1: old healer", yuan=3, rice=2, fireworks=2)
     match = let_come("mongols", anna, court("1: young warrior"), super_event="flood")
     play(match, "release 1 old healer")  # the Mongols
-    assert (when(match), turn(match), table(match)["left"]) == ((7, "super-event"), ANNA, 3)
+    assert (when(match), match.to_move, table(match)["left"]) == ((7, "super-event"), ANNA, 3)
     play(match, *[f"return {good}" for good in returned])
     assert goods(match, ANNA) == left
     assert when(match) == (8, "action")

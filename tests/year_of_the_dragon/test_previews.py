@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from support.dragon_documents import court, document, hand_without, match_from, some_games
+from support.dragon_documents import BUILDING, court, document, hand_without, match_from, some_games
 from tianxia.games.base import Document
 from tianxia.play import Match
 
 MONTH = "year-of-the-dragon.log.month"
 PLAYED = hand_without("farmer")
-COURTS = [court("2 young monk", "2 young farmer", cards=PLAYED)] * 3
+COURTS = [court("2: young monk", "2: young farmer", cards=PLAYED)] * 3
 PLACING: Document = {"part": "person", "phase": "palace", "held": "old farmer", "courts": COURTS}
 
 
@@ -37,11 +37,11 @@ def test_a_preview_tells_what_follows_and_nothing_of_coming_shuffles() -> None:
 @pytest.mark.parametrize(
     ("phase", "move", "piece"),
     [
-        ({"phase": "floor", "to_build": 2}, "floor 2", ("floor", 2, None)),
-        ({"phase": "floor", "to_build": 2}, "floor new", ("floor", None, None)),
+        (BUILDING, "floor 2", ("floor", 2, None)),
+        (BUILDING, "floor new", ("floor", None, None)),
         (PLACING, "palace 2", ("person", 2, "old farmer")),
         (
-            {**PLACING, "phase": "replace", "courts": [court("1 young monk", cards=PLAYED)] * 3},
+            {**PLACING, "phase": "replace", "courts": [court("1: young monk", cards=PLAYED)] * 3},
             *("replace 1 young monk", ("person", 1, "old farmer")),
         ),
         ({"part": "event"}, "release 2 young farmer", None),

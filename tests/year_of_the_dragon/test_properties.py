@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterator, Mapping
 from functools import cache
 from math import sqrt
 from typing import Any
@@ -13,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from contract.cases import Case
-from support.dragon_editions import editions, short_document, standard_document
-from support.dragon_games import CASES, Account, case_of, choose, new_position, steps
+from support.dragon_editions import editions, standard_document
+from support.dragon_games import CASES, Account, case_of, choose, fresh_position, new_position, steps
 from support.luck import dice, scaled, seed_of
 from tianxia.engine.chance import stream_of
 from tianxia.engine.playout import play_out
@@ -26,15 +25,12 @@ from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.games.year_of_the_dragon.state import (
-    ACTIONS,
     BUILDING,
     CROWDED,
     REPLACING,
 )
-from tianxia.games.year_of_the_dragon.tables import EVENTS, PEACE, WALL
 
 STANDARD = standard_document()
-SHORT_GAME = YearOfTheDragon(short_document(), "short.toml")  # a year of six months: every event comes once
 SUPER_OPTIONS = ["none", "random", *SUPER_NAMES]
 MOST_DECISIONS = 1000  # of a game of the standard edition; far more than any has
 QUIET = settings(derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -82,13 +78,13 @@ def keep_account(case: Case, edition: Document, number: int, prudence: int) -> N
     assert list(position.legal_actions()) == []
 
 
-@settings(QUIET, max_examples=scaled(60, 150))
+@settings(QUIET, max_examples=scaled(30, 150))
 @given(st.sampled_from(CASES), st.integers(0, 2**63), st.sampled_from([0, 5, 9]))
 def test_persons_cards_and_floors_are_accounted_for(case: Case, number: int, prudence: int) -> None:
     keep_account(case, STANDARD, number, prudence)
 
 
-@settings(QUIET, max_examples=scaled(25, 60))
+@settings(QUIET, max_examples=scaled(15, 60))
 @given(editions(), st.integers(2, 5), st.booleans(), st.sampled_from(SUPER_OPTIONS), st.integers(0, 2**63))
 def test_persons_cards_and_floors_of_any_edition_are_accounted_for(
     document: Document, players: int, great_wall: bool, super_event: str, number: int
@@ -165,30 +161,17 @@ EACH_PHASE = pytest.mark.parametrize(
 )
 
 
-def deviation(counts: Mapping[Any, int], weights: Mapping[Any, float]) -> float:
-    """Chi squared, in deviations from its mean; every outcome is one of those that have a weight."""
-    assert counts.keys() <= weights.keys()
-    share = sum(counts.values()) / sum(weights.values())
-    squares = sum((counts.get(key, 0) - weight * share) ** 2 / (weight * share) for key, weight in weights.items())
-    freedom = len(weights) - 1
-    return (squares - freedom) / sqrt(2 * freedom)
-
-
-def is_even(counts: Mapping[Any, int], all_of_them: Iterator[Hashable] | list[Any]) -> bool:
-    return deviation(counts, dict.fromkeys(all_of_them, 1.0)) < 5
-
-
 @EACH_PHASE
 def test_random_actions_are_exactly_the_legal_ones_and_equally_likely(phase: int) -> None:
     """Things, palaces and persons, and those that name no palace."""
-    without = 0
+    without, draws = 0, scaled(30, 60)  # for each action
     total, freedom = 0.0, 0
     for number, position in enumerate(scenes(phase)):
         actions = [int(action) for action in position.legal_actions()]
         stream = stream_of(seed_of(number), 40)
-        counts = Counter(int(position.random_action(stream)) for _ in range(60 * len(actions)))
+        counts = Counter(int(position.random_action(stream)) for _ in range(draws * len(actions)))
         assert counts.keys() == set(actions)
-        total += sum((counts[action] - 60) ** 2 / 60 for action in actions)
+        total += sum((counts[action] - draws) ** 2 / draws for action in actions)
         freedom += len(actions) - 1
         without += (DISMISS in actions) + (FLOOR_NEW in actions)
     assert abs(total - freedom) < 5 * sqrt(2 * freedom)
@@ -222,12 +205,6 @@ def plain(value: Any) -> object:
 def picture(position: DragonPosition) -> dict[str, object]:
     """All that there is to a position."""
     return {name: plain(getattr(position, name)) for name in FIELDS}
-
-
-def test_pictures_show_what_clones_share() -> None:
-    """In every build: vectors that are replaced and never changed in place, and the luck to come."""
-    shared = {"drafts", "event_row", "order", "privileges", "starved", "wall", "wall_used"}
-    assert shared | {"awaits_chance", "generator", "over", "rosters", "seat", "seed", "tiles"} <= set(FIELDS)
 
 
 @EACH_PHASE
@@ -302,185 +279,6 @@ def test_nothing_is_hidden_before_and_after_a_game() -> None:
         assert picture(position) == before
 
 
-def months_of(position: DragonPosition) -> list[tuple[int, ...]]:
-    """The groups of all months to come, with the first legal action at every decision."""
-    found = []
-    month = int(position.month)
-    while not position.over:
-        position.apply(position.legal_actions()[0])
-        if position.month != month:
-            month = int(position.month)
-            found.append(tuple(int(group) for group in position.group_of))
-    return found
-
-
-def test_the_shuffles_to_come_are_all_drawn_afresh() -> None:
-    """Not only the next one: the seed of the game tells nothing any more."""
-    position = new_position(case_of(5, True), 3)
-    real = months_of(position.clone())
-    assert real == months_of(position.clone())
-    same = Counter[int]()
-    for number in range(60):
-        hidden = position.clone()
-        hidden.hide(number % 6 - 1, dice(number))
-        same.update(month for month, groups in enumerate(months_of(hidden)) if groups == real[month])
-    assert len(real) == 12
-    assert max(same.values(), default=0) < 3  # of 60, where one of 10,080 is alike
-
-
-# ---- chance: groups of action cards
-
-
-def groupings(position: DragonPosition, case: Case) -> Iterator[tuple[int, ...]]:
-    """All ways to lay out the action cards: card -> group."""
-    tables = position.tables
-    first = tables.first_place(bool(position.great_wall), case.players)
-    cards = WALL + int(position.great_wall)
-    places = Counter(int(tables.group_at[first + place]) for place in range(cards))
-
-    def lay(left: Counter[int], laid: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if not left.total():
-            yield laid
-        for group in sorted(+left):
-            yield from lay(left - Counter([group]), (*laid, group))
-
-    yield from lay(places, ())
-
-
-EACH_TABLE = pytest.mark.parametrize("case", [case_of(2), case_of(2, True), case_of(3)], ids=["2", "2-wall", "3"])
-
-
-@EACH_TABLE
-@pytest.mark.parametrize("is_hidden", [False, True], ids=["dealt", "hidden"])
-def test_every_grouping_of_action_cards_is_as_likely(case: Case, is_hidden: bool) -> None:
-    """In the first month of many games, and in that of one game whose luck is drawn afresh."""
-    counts = Counter[tuple[int, ...]]()
-    all_of_them = list(groupings(new_position(case, 0), case))
-    start = new_position(case, 0)
-    for number in range(25 * len(all_of_them)):
-        position = start.clone()
-        if is_hidden:
-            position.hide(number % 3 - 1, dice(number))
-        else:
-            position = new_position(case, number)
-        while not position.month:
-            position.apply(position.legal_actions()[0])
-        counts[tuple(int(group) for group in position.group_of)[: len(all_of_them[0])]] += 1
-    assert len(all_of_them) in (35, 70, 210)
-    assert is_even(counts, all_of_them)
-
-
-@pytest.mark.parametrize("great_wall", [False, True], ids=["", "wall"])
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_any_card_comes_into_any_group_by_its_size_in_every_month(players: int, great_wall: bool) -> None:
-    """Over whole games: the groups of two cards together, as often as their sizes say."""
-    case = case_of(players, great_wall)
-    weights = Counter[tuple[int, ...]](groups[:2] for groups in groupings(new_position(case, 0), case))
-    counts: list[Counter[tuple[int, ...]]] = [Counter() for _ in range(3)]
-    for number in range(scaled(60, 200)):
-        for groups in months_of(new_position(case, number)):
-            for pair in range(3):
-                counts[pair][groups[2 * pair : 2 * pair + 2]] += 1
-    assert all(deviation(count, weights) < 5 for count in counts)
-
-
-def test_outcomes_are_the_cards_that_are_left() -> None:
-    position: Any = new_position(case_of(4, True), 0)
-    while not position.awaits_chance:
-        position.decide(position.legal_actions()[0])
-    left = list(range(WALL + 1))
-    while position.awaits_chance:
-        assert list(position.outcomes()) == left
-        assert list(position.weights()) == [1] * len(left)
-        position.settle(left.pop(len(left) // 2))
-    assert not left
-    assert position.part == ACTIONS
-
-
-# ---- chance: the row of events, and the super event
-
-
-@cache
-def all_rows(count: int) -> tuple[tuple[int, ...], ...]:
-    """Every row that ruling 2 allows: peace first, then the others with no two alike side by side; by brute force."""
-    rows = []
-    waiting: list[tuple[int, ...]] = [()]
-    while waiting:
-        row = waiting.pop()
-        if len(row) == count * (EVENTS - 1):
-            rows.append((PEACE,) * count + row)
-        waiting += [
-            (*row, event)
-            for event in range(EVENTS)
-            if event != PEACE and row.count(event) < count and row[-1:] != (event,)
-        ]
-    return tuple(rows)
-
-
-def row_of(position: DragonPosition) -> tuple[int, ...]:
-    return tuple(int(event) for event in position.event_row)
-
-
-EACH_YEAR = pytest.mark.parametrize(
-    ("case", "count"), [(Case(SHORT_GAME, 2, ()), 1), (case_of(2), 2)], ids=["short", "standard"]
-)
-
-
-def fresh(case: Case) -> Any:
-    options = {option.name: option.default for option in case.game.options(case.players)}
-    return case.game.new(case.game.setting(case.players, {**options, **dict(case.options)}))
-
-
-def test_there_are_so_many_rows() -> None:
-    """OEIS A114938: words with two each of five letters, no two alike side by side."""
-    assert len(all_rows(1)) == 120
-    assert len(all_rows(2)) == 39480
-
-
-@EACH_YEAR
-def test_an_event_weighs_as_many_rows_as_it_leaves(case: Case, count: int) -> None:
-    """Exactly, after every beginning of up to three events, and along some whole rows."""
-    rows = all_rows(count)
-    beginnings = Counter(row[:length] for row in rows for length in range(count, len(row) + 1))
-    told = {row[:length] for row in rows[:: len(rows) // 30] for length in range(len(row))}
-    for beginning in beginnings:
-        if count <= len(beginning) < len(rows[0]) and (len(beginning) <= count + 3 or beginning in told):
-            position = fresh(case)
-            for event in beginning[count:]:
-                position.settle(event)
-            weights = dict(zip(position.outcomes(), position.weights(), strict=True))
-            assert weights == {
-                event: beginnings[*beginning, event] for event in range(EVENTS) if (*beginning, event) in beginnings
-            }
-            assert sum(weights.values()) == beginnings[beginning]
-
-
-def test_every_row_of_events_is_as_likely() -> None:
-    counts = Counter[tuple[int, ...]]()
-    for number in range(30 * len(all_rows(1))):
-        position = fresh(Case(SHORT_GAME, 2, ()))
-        position.deal(seed_of(number))
-        counts[row_of(position)] += 1
-    assert is_even(counts, list(all_rows(1)))
-
-
-def test_rows_of_the_standard_edition_are_as_likely() -> None:
-    """By their first three events, and by their last."""
-    deals = [row_of(new_position(case_of(2), number)) for number in range(scaled(6000, 20000))]
-    assert set(deals) <= set(all_rows(2))
-    for part in (slice(2, 5), slice(9, 12)):
-        weights = Counter(row[part] for row in all_rows(2))
-        assert deviation(Counter(row[part] for row in deals), weights) < 5
-
-
-def test_every_super_event_is_as_likely_and_told_ones_come() -> None:
-    case = case_of(3, super_event="random")
-    drawn = Counter(int(new_position(case, number).super_event) for number in range(1000))
-    assert is_even(drawn, list(range(len(SUPER_NAMES))))
-    for number, name in enumerate(SUPER_NAMES):
-        assert new_position(case_of(3, super_event=name), 0).super_event == number
-
-
 # ---- shortcuts
 
 
@@ -488,7 +286,7 @@ def test_applying_is_deciding_drawing_and_settling() -> None:
     """`deal` and `apply` are shortcuts: step by step the same groups come; and the same when they are told."""
     for number, case in enumerate(CASES[:: scaled(9, 2)]):
         quick = new_position(case, number)
-        slow, told = fresh(case), fresh(case)
+        slow, told = fresh_position(case), fresh_position(case)
         slow.take_seed(seed_of(number))
         while slow.awaits_chance:
             slow.settle(slow.draw())

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from support.dragon_documents import court, document, hand_without, match_from, said
+from support.dragon_documents import BUILDING, court, document, hand_without, match_from, said
 from tianxia.games.base import Document
 from tianxia.words import Message, catalogue
 
 QUESTION = "year-of-the-dragon.question."
 PLAYED = hand_without("farmer")
-FREE = [court("2 young monk", "2 young farmer", cards=PLAYED)] * 3
-FULL = [court("1 young monk", cards=PLAYED)] * 3
+FREE = [court("2: young monk", "2: young farmer", cards=PLAYED)] * 3
+FULL = [court("1: young monk", cards=PLAYED)] * 3
 PLACING: Document = {"part": "person", "phase": "palace", "held": "old farmer", "courts": FREE}
-DRAFTING = [court("2 young monk", "2"), *[court("2", "2")] * 2]
+DRAFTING = [court("2: young monk", "2"), *[court("2", "2")] * 2]
 QUESTIONS: list[tuple[Document, str]] = [
     ({"month": 0, "part": "draft"}, "Draft a young person for your court: the first of two. [3]"),
     (
@@ -35,7 +35,11 @@ QUESTIONS: list[tuple[Document, str]] = [
         PLACING | {"phase": "replace", "courts": [court(cards=PLAYED)] * 3},
         "You have no palace for an old farmer: dismiss the new one. [7]",
     ),
-    ({"phase": "floor", "to_build": 2}, "Build 2 floors: on a palace, or as a new one. [6]"),
+    (BUILDING, "Build 1 floor: on a palace, or as a new one. [6]"),
+    (
+        BUILDING | {"to_build": 2, "courts": [court("2: young craftsman"), court(), court()]},
+        "Build 2 floors: on a palace, or as a new one. [6]",
+    ),
     ({"part": "event", "left": 2}, "Release 2 persons. [8]"),
     (
         {"part": "event", "month": 4, "left": 2},
@@ -43,7 +47,7 @@ QUESTIONS: list[tuple[Document, str]] = [
     ),
     ({"super_event": "earthquake", "left": 2}, "Earthquake: lose 2 floors. [15]"),
     (
-        {"super_event": "earthquake", "phase": "release", "courts": [court("0 young monk"), court(), court()]},
+        {"super_event": "earthquake", "phase": "release", "courts": [court("0: young monk"), court(), court()]},
         "Earthquake: release 1 person for whom there is no floor any more. [15]",
     ),
     ({"super_event": "tornado", "left": 2}, "Tornado: discard 2 cards. [15]"),

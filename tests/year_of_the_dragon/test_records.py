@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from play.records import HEAD, check, refused
-from support.dragon_documents import CARDS, EVENTS, SETTINGS, groups, random_game, some_games, standard_game
+from support.dragon import standard_game
+from support.dragon_documents import CARDS, EVENTS, SETTINGS, groups, random_game, some_games
 from support.luck import dice, seed_of
 from tianxia.games.base import Document
 from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES

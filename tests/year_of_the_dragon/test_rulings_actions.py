@@ -20,7 +20,6 @@ from support.dragon import (
     reason,
     table,
     track,
-    turn,
     when,
     yuan,
 )
@@ -174,7 +173,7 @@ def test_paying_for_the_group_and_then_for_the_privilege(
 def test_one_privilege_an_action_and_any_number_of_them() -> None:
     match = action_phase(court("2:", yuan=30, small=2, large=1), PLAIN)
     play(match, "privilege large")
-    assert (yuan(match)[0], privileges(match, ANNA), turn(match)) == (23, (2, 2), BEN)
+    assert (yuan(match)[0], privileges(match, ANNA), match.to_move) == (23, (2, 2), BEN)
 
 
 # ---- ruling 5: money
@@ -227,11 +226,11 @@ def test_all_floors_are_placed() -> None:
     match = action_phase(court("3: young craftsman, young craftsman, young craftsman", "2:"), PLAIN)
     play(match, "build")
     for left in (4, 3, 2, 1):
-        assert (turn(match), table(match)["left"]) == (ANNA, left)
+        assert (match.to_move, table(match)["left"]) == (ANNA, left)
         assert all(move.startswith("floor") for move in legal(match))
         assert reason(match, "money").key == "not-now"
         play(match, "floor new")
-    assert turn(match) == BEN
+    assert match.to_move == BEN
     assert palaces(match, ANNA) == [
         "3: young craftsman, young craftsman, young craftsman",
         "2:",

@@ -1,8 +1,6 @@
-"""Rulings 1 to 3: everything is open, the row of events, and the draft of two persons each."""
+"""Rulings 1 to 3: everything is open, a super event, and the draft of two persons each."""
 
 from __future__ import annotations
-
-from fractions import Fraction
 
 import pytest
 
@@ -23,12 +21,10 @@ from support.dragon import (
     standard_game,
     table,
     track,
-    turn,
     when,
     yuan,
 )
 from tianxia.games.year_of_the_dragon.edition import EVENT_NAMES, SUPER_NAMES
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.play.match import Match
 from tianxia.play.record import write_record, write_record_for
 
@@ -55,52 +51,7 @@ def test_a_record_for_others_hides_nothing_but_the_seed() -> None:
     assert [write_record_for(match, seat) for seat in (1, 2, None)] == [told] * 3
 
 
-# ---- ruling 2: the row of events
-
-
-def _dealing() -> DragonPosition:
-    game = standard_game()
-    return game.new(game.setting(3))
-
-
-def test_there_are_39480_rows() -> None:
-    """Two of each of five, no two alike side by side: 1, 0, 2, 30, 864, 39480 (OEIS A114938)."""
-    position = _dealing()
-    assert int(position.total_weight()) == sum(int(weight) for weight in position.weights()) == 39480
-
-
-@pytest.mark.parametrize(
-    "told",
-    [
-        {},
-        {12: "mongols", 11: "tribute"},
-        dict(enumerate(["mongols", "drought", "mongols", "drought", "tribute", "festival", "tribute"], 3)),
-        dict(enumerate(["contagion", "festival", "drought", "tribute", "mongols"] * 2, 3)),
-        dict(enumerate(["contagion", "drought", "contagion", "drought", "mongols", "festival"], 3)),
-    ],
-)
-def test_every_row_is_as_likely(told: dict[int, str]) -> None:
-    position = _dealing()
-    chance = Fraction(1)
-    for event in event_row(told)[2:]:
-        weights = dict(zip(map(int, position.outcomes()), map(int, position.weights()), strict=True))
-        number = EVENT_NAMES.index(event)
-        chance *= Fraction(weights[number], sum(weights.values()))
-        position.settle(number)
-    assert chance == Fraction(1, 39480)
-    assert not position.awaits_chance
-
-
-def test_no_two_alike_lie_side_by_side() -> None:
-    """But peace at the start."""
-    game = standard_game()
-    for number in range(100):
-        position = game.new(game.setting(2))
-        position.deal(number.to_bytes(16, "big"))
-        row = game.write_setup(position)["events"]
-        assert row[:2] == ["peace", "peace"]
-        assert sorted(row) == sorted(EVENT_NAMES * 2)
-        assert all(row[month] != row[month + 1] for month in range(1, 11)), row
+# ---- ruling 2: a super event (rows of events: test_chance.py, test_edition.py)
 
 
 def test_a_random_super_event_is_any_of_ten() -> None:
@@ -173,7 +124,7 @@ def test_seat_1_is_first_and_each_drafts_both_before_the_next() -> None:
     match = new_game(4)
     seats = []
     while when(match)[1] == "draft":
-        seats.append(turn(match))
+        seats.append(match.to_move)
         play(match, legal(match)[0])
     assert seats == [seat for seat in (1, 2, 3, 4) for _ in range(4)]  # draft and palace, twice
 
@@ -231,7 +182,7 @@ def test_the_draft_has_no_take_and_no_cards_are_played() -> None:
     match = new_game(2)
     assert reason(match, "take young farmer").key == "not-now"
     play(match, "draft farmer", "palace 1", "draft monk", "palace 2", "draft farmer", "palace 1", "draft healer")
-    assert table(match)["drafts"] == [["monk", "farmer"], ["healer", "farmer"]]
+    assert table(match)["pairs_taken"] == [["monk", "farmer"], ["healer", "farmer"]]
     play(match, "palace 1")
     assert when(match) == (1, "action")
     assert [hand(match, seat) for seat in (ANNA, BEN)] == [HAND] * 2
@@ -240,4 +191,4 @@ def test_the_draft_has_no_take_and_no_cards_are_played() -> None:
 def test_the_first_month_is_in_the_order_of_the_track() -> None:
     match = _drafted("court-lady craftsman", "monk warrior", "tax-collector farmer", "tax-collector scholar")
     assert track(match) == [(BEN, 11), (4, 7), (CLARA, 7), (ANNA, 3)]
-    assert (when(match), turn(match)) == ((1, "action"), BEN)
+    assert (when(match), match.to_move) == ((1, "action"), BEN)

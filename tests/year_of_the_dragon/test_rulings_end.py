@@ -20,7 +20,6 @@ from support.dragon import (
     person_phase,
     persons,
     play,
-    turn,
     when,
     yuan,
 )
@@ -83,11 +82,11 @@ def test_a_monk_counts_the_floors_after_the_last_event() -> None:
 
 def test_the_year_ends_after_the_releases_of_month_12() -> None:
     match = let_come("contagion", court("2: young monk, old scholar"), court(yuan=3), month=12)
-    assert (match.over, when(match), turn(match)) == (False, (12, "event"), ANNA)
+    assert (match.over, when(match), match.to_move) == (False, (12, "event"), ANNA)
     play(match, "release 1 young monk")
     assert not match.over
     play(match, "release 1 old scholar")
-    assert (match.over, turn(match), legal(match)) == (True, None, [])
+    assert (match.over, match.to_move, legal(match)) == (True, None, [])
     assert "The year is over: persons, monks and money are scored." in log(match)
     assert paid(match, *FINAL) == [(BEN, 1, "money")]
 
@@ -156,7 +155,7 @@ def test_every_super_event_passes_a_court_without_anything(super_event: str, eve
         *(event, court(), court()), super_event=super_event, wall={}, tiles={"young monk": 1, "young farmer": 1}
     )
     if super_event == "sunrise":
-        assert (when(match), turn(match)) == ((7, "super-event"), ANNA)
+        assert (when(match), match.to_move) == ((7, "super-event"), ANNA)
         play(match, "sunrise monk", "dismiss", "sunrise farmer", "dismiss")
     assert when(match) == (8, "action")
     assert (match.scores, persons(match)) == ([0, 0], [0, 0])

@@ -21,7 +21,6 @@ from support.dragon import (
     reason,
     table,
     track,
-    turn,
     when,
     yuan,
 )
@@ -79,7 +78,7 @@ def test_tribute(has: int, people: int, left: int, released: int) -> None:
 def test_tribute_is_told() -> None:
     match = let_come("tribute", court(MONKS[3], yuan=2), court("1: young healer", yuan=5))
     assert log(match)[-3:] == [
-        "The event of the month: imperial tribute.",
+        "The event of the month: tribute.",
         "Anna pays 2 yuan, and must release 2 persons.",
         "Ben pays 4 yuan.",
     ]
@@ -173,7 +172,7 @@ def test_what_one_seat_named_binds_no_other() -> None:
     hungry = court("2: young monk", "1: young healer")
     match = let_come("drought", hungry, hungry)
     play(match, "starve 1 young monk", "starve 2 young healer")
-    assert (turn(match), legal(match)) == (BEN, ["starve 1 young monk", "starve 2 young healer"])
+    assert (match.to_move, legal(match)) == (BEN, ["starve 1 young monk", "starve 2 young healer"])
 
 
 # ---- festival
@@ -253,7 +252,7 @@ def test_helmets_are_counted_before_anybody_releases() -> None:
     """Anna releases her warrior, and Clara does not become one who has most."""
     match = let_come("mongols", *[court(HELMETS[count]) for count in (1, 2, 1)])
     play(match, "release 1 young warrior")
-    assert (turn(match), legal(match)) == (CLARA, ["release 1 young warrior"])
+    assert (match.to_move, legal(match)) == (CLARA, ["release 1 young warrior"])
 
 
 def test_with_the_fewest_helmets_only_one_has_to_go() -> None:
@@ -320,11 +319,11 @@ def test_of_a_contagion_at_a_court_without_persons_nothing_is_told() -> None:
 def test_releases_are_made_seat_by_seat_in_the_order_of_the_track() -> None:
     two = court("2: young court-lady, young craftsman")
     match = let_come("contagion", two, two, track={BEN: 4, ANNA: 3})
-    assert (turn(match), table(match)["left"]) == (BEN, 2)
+    assert (match.to_move, table(match)["left"]) == (BEN, 2)
     play(match, "release 1 young craftsman")
-    assert (turn(match), table(match)["left"]) == (BEN, 1)
+    assert (match.to_move, table(match)["left"]) == (BEN, 1)
     play(match, "release 1 young court-lady")
-    assert (turn(match), table(match)["left"]) == (ANNA, 2)
+    assert (match.to_move, table(match)["left"]) == (ANNA, 2)
 
 
 def test_a_release_says_starve_only_in_a_drought() -> None:

@@ -28,7 +28,6 @@ from support.dragon import (
     position,
     table,
     track,
-    turn,
     when,
     yuan,
 )
@@ -62,7 +61,7 @@ def test_the_first_palace_of_the_draft_is_chosen_by_itself() -> None:
     match.go_on()
     play(match, "draft monk")
     assert moves(match) == ["draft monk", "[palace 1]"]
-    assert (turn(match), palaces(match, ANNA)) == (ANNA, ["2: young monk", "2:"])
+    assert (match.to_move, palaces(match, ANNA)) == (ANNA, ["2: young monk", "2:"])
     play(match, "draft farmer")
     assert (moves(match)[2:], legal(match)) == (["draft farmer"], ["palace 1", "palace 2"])
 
@@ -74,7 +73,7 @@ def test_a_lone_person_is_released_by_itself() -> None:
     assert moves(match)[1:] == ["[release 1 young monk]"]
     assert [(move.seat, move.move) for move in match.moves[1:]] == [(ANNA, "release 1 young monk")]
     assert log(match)[-1] == "Anna releases a young monk from palace 1."
-    assert (turn(match), legal(match)) == (BEN, ["release 1 young monk", "release 1 old farmer"])
+    assert (match.to_move, legal(match)) == (BEN, ["release 1 young monk", "release 1 old farmer"])
 
 
 def test_who_has_too_few_persons_chooses_until_one_is_left() -> None:
@@ -140,7 +139,7 @@ def test_floors_that_have_one_place() -> None:
     match.go_on()
     play(match, "build")
     assert moves(match) == ["build", "[floor new]"]
-    assert turn(match) == BEN
+    assert match.to_move == BEN
 
 
 def test_forced_moves_stand_in_the_record_and_a_replay_makes_them_all() -> None:
@@ -186,7 +185,7 @@ def test_undo_steps_back_from_one_part_of_a_month_to_the_one_before() -> None:
     before = match.position_document()
     play(match, "research")
     assert moves(match) == ["research", "[card monk]"]
-    assert (match.scores, turn(match), legal(match)) == ([0, 1], BEN, ["take young monk", "take old monk"])
+    assert (match.scores, match.to_move, legal(match)) == ([0, 1], BEN, ["take young monk", "take old monk"])
     match.undo(BEN)
     assert (match.position_document(), match.scores, paid(match), hand(match, BEN)) == (before, [0, 0], [], "monk")
 
@@ -235,7 +234,7 @@ def test_nothing_is_taken_back_once_the_turn_has_passed() -> None:
     match = action_phase(BUSY, BUSY, BUSY)
     match.go_on()
     play(match, "taxes")
-    assert turn(match) == BEN
+    assert match.to_move == BEN
     assert _refuses_undo(match)
 
 
@@ -251,7 +250,7 @@ def test_the_steps_before_go_with_the_one_that_passes_the_turn() -> None:
     match = action_phase(court("2: young craftsman", "1:"), BUSY)
     match.go_on()
     play(match, "build", "floor 1", "floor new")
-    assert turn(match) == BEN
+    assert match.to_move == BEN
     assert _refuses_undo(match)
 
 
@@ -261,7 +260,7 @@ def test_nothing_is_taken_back_over_the_end_of_a_month() -> None:
     match = action_phase(calm, calm, month=2, track={ANNA: 4, BEN: 4})
     match.go_on()
     play(match, "taxes", "parade")
-    assert (when(match), turn(match)) == ((3, "action"), BEN)
+    assert (when(match), match.to_move) == ((3, "action"), BEN)
     assert match.moves[-1].chance is not None
     assert _refuses_undo(match)
 
@@ -280,7 +279,7 @@ def test_nothing_is_taken_back_where_forced_releases_end_the_month() -> None:
     play(match, "money")
     play(match, "release 1 young monk", "release 1 old farmer")
     assert moves(match)[-2:] == ["[release 2 young healer]", "[release 1 young monk]"]
-    assert (when(match), turn(match)) == ((4, "action"), BEN)
+    assert (when(match), match.to_move) == ((4, "action"), BEN)
     assert _refuses_undo(match)
 
 
@@ -323,7 +322,7 @@ def test_the_preview_of_an_action_tells_its_price_and_what_it_brings() -> None:
         "Ben does research.",
         "Ben gets 4 points for research.",
     ]
-    assert (yuan(match)[1], match.scores, turn(match)) == (3, [0, 0, 0], BEN)
+    assert (yuan(match)[1], match.scores, match.to_move) == (3, [0, 0, 0], BEN)
 
 
 def test_the_preview_of_the_last_move_of_a_month_tells_no_groups_to_come() -> None:

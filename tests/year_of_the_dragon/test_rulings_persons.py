@@ -22,7 +22,6 @@ from support.dragon import (
     reason,
     table,
     track,
-    turn,
     when,
 )
 from tianxia.words import say
@@ -86,7 +85,7 @@ def test_a_card_for_nobody_gains_nothing(card: str, tiles: dict[str, int]) -> No
         court("2:", cards=f"{card} healer"), court("2:", cards="healer"), tiles=tiles, track={ANNA: 1, BEN: 0}
     )
     play(match, f"card {card}")
-    assert turn(match) == BEN
+    assert match.to_move == BEN
     assert (palaces(match, ANNA), hand(match, ANNA), track(match)) == (["2:"], "healer", [(ANNA, 1), (BEN, 0)])
     assert log(match)[-1] == "There is no such person left on the board: Anna gets nobody."
 
@@ -160,7 +159,7 @@ def test_who_leaves_does_not_come_back_to_the_board(move: str, after: list[str],
     assert track(match)[0] == (ANNA, space)
     left = [on_board(match, f"{age} {kind}") for kind in ("farmer", "monk", "healer") for age in ("young", "old")]
     assert left == [2, 1, 2, 1, 2, 0]
-    assert turn(match) == BEN
+    assert match.to_move == BEN
 
 
 def test_the_same_sort_may_be_replaced_and_the_marker_moves() -> None:
@@ -199,14 +198,14 @@ def test_with_no_palace_nobody_is_asked_to_replace_somebody() -> None:
 def test_a_seat_without_cards_is_skipped() -> None:
     match = person_phase(court("2:", cards="monk"), court("2:", cards=""), court("2:", cards="monk"))
     play(match, "card monk", "take old monk", "palace 1")
-    assert turn(match) == CLARA
+    assert match.to_move == CLARA
 
 
 def test_with_no_cards_at_all_the_event_follows_the_actions() -> None:
     poor = court("1: young healer", cards="")
     match = action_phase(poor, poor, event="tribute")
     play(match, "harvest", "parade")
-    assert (when(match), turn(match)) == ((3, "event"), BEN)  # ahead after the parade
+    assert (when(match), match.to_move) == ((3, "event"), BEN)  # ahead after the parade
 
 
 def test_the_last_card_is_played_in_month_11() -> None:

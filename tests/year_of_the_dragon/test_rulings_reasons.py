@@ -110,7 +110,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     (walling, [], "wall yuan", "You have built that wall tile already.", 14),
     (walled, [], "wall yuan", "The wall is finished.", 14),
     (building, ["build"], "floor 1", "Palace 1 has 3 floors, and none may have more.", 6),
-    (building, ["build"], "floor 4", "You have no palace 4.", 1),
+    (building, ["build"], "floor 4", "You have no palace 4.", 6),
     # ---- persons
     (card, [], "card healer", "You hold no healer card.", 7),
     (card_at_full_court, [], "card wild", "You hold no wild card.", 7),
@@ -139,7 +139,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
         (homeless, ["card farmer"], move, "You have no palace for a young farmer: dismiss the new one.", 7)
         for move in ("palace 1", "money", "floor new", "card monk")
     ),
-    (homeless, ["card farmer"], "replace 1 young monk", "You have no palace 1.", 1),
+    (homeless, ["card farmer"], "replace 1 young monk", "You have no palace 1.", 7),
     # ---- releases
     (tribute, [], "release 2 young monk", "There is nobody in palace 2.", 8),
     (tribute, [], "release 1 young farmer", "There is no young farmer in palace 1.", 8),

@@ -26,7 +26,6 @@ from support.dragon import (
     reason,
     table,
     track,
-    turn,
     when,
     yuan,
 )
@@ -53,7 +52,7 @@ def test_tornado_two_cards_or_fewer(cards: str, discards: int) -> None:
     match = super_event("tornado", court("1: young healer", cards=cards), court())
     made = 0
     while when(match) == SUPER:
-        assert (turn(match), table(match)["left"]) == (ANNA, discards - made)
+        assert (match.to_move, table(match)["left"]) == (ANNA, discards - made)
         play(match, legal(match)[0])
         made += 1
     assert (made, len(hand(match, ANNA).split())) == (discards, len(cards.split()) - discards)
@@ -67,7 +66,7 @@ def test_tornado_any_cards() -> None:
     assert legal(match) == ["discard monk", "discard farmer", "discard wild"]
     play(match, "discard wild")
     assert hand(match, ANNA) == "monk farmer"
-    assert (turn(match), legal(match)) == (BEN, ["discard scholar"])
+    assert (match.to_move, legal(match)) == (BEN, ["discard scholar"])
     play(match, "discard scholar")
     assert (when(match), hand(match, BEN)) == (NEXT_MONTH, "")
 
@@ -108,10 +107,10 @@ def test_sunrise_nobody_takes_a_kind_that_another_took() -> None:
     """There are tiles enough of it."""
     match = super_event("sunrise", *[court("1:")] * 3, tiles={"young monk": 3, "young farmer": 3, "young craftsman": 3})
     play(match, "sunrise monk", "palace 1")
-    assert (turn(match), legal(match)) == (BEN, ["sunrise craftsman", "sunrise farmer"])
+    assert (match.to_move, legal(match)) == (BEN, ["sunrise craftsman", "sunrise farmer"])
     assert reason(match, "sunrise monk").key == "risen"
     play(match, "sunrise farmer", "palace 1")
-    assert (turn(match), legal(match)) == (CLARA, ["sunrise craftsman"])
+    assert (match.to_move, legal(match)) == (CLARA, ["sunrise craftsman"])
 
 
 def test_sunrise_only_young_ones() -> None:
@@ -133,7 +132,7 @@ def test_sunrise_when_kinds_run_out(tiles: dict[str, int], seats: list[int]) -> 
     match = super_event("sunrise", *[court("1:")] * 3, tiles=tiles)
     rising = []
     while when(match) == SUPER:
-        rising.append(turn(match))
+        rising.append(match.to_move)
         play(match, legal(match)[0], "palace 1")
     assert rising == seats
     assert when(match) == NEXT_MONTH
@@ -155,7 +154,7 @@ def test_sunrise_with_no_room(move: str, space: int) -> None:
     assert legal(match) == ["dismiss", "replace 1 young healer"]
     play(match, move)
     assert track(match)[0] == (ANNA, space)
-    assert (turn(match), legal(match), on_board(match, "young monk")) == (BEN, ["sunrise farmer"], 1)
+    assert (match.to_move, legal(match), on_board(match, "young monk")) == (BEN, ["sunrise farmer"], 1)
 
 
 def test_sunrise_the_order_does_not_change_in_it() -> None:
@@ -163,7 +162,7 @@ def test_sunrise_the_order_does_not_change_in_it() -> None:
     tiles = {"young monk": 1, "young farmer": 1, "young scholar": 1}
     match = super_event("sunrise", *[court("1:")] * 3, tiles=tiles, track={CLARA: 3, ANNA: 2, BEN: 1})
     play(match, "sunrise monk", "palace 1")
-    assert turn(match) == ANNA
+    assert match.to_move == ANNA
     play(match, "sunrise scholar", "palace 1", "sunrise farmer", "palace 1")
     assert track(match) == [(CLARA, 9), (ANNA, 6), (BEN, 5)]
     assert (when(match), persons(match)) == (NEXT_MONTH, [1, 1, 1])
@@ -227,11 +226,11 @@ def test_charter_of_craftsmen_builds_by_hammers_alone() -> None:
         "charter", court("2: young craftsman, young craftsman", "2: young monk"), court("1: young monk")
     )
     play(match, "charter craftsman")
-    assert (turn(match), table(match)["left"]) == (ANNA, 2)
+    assert (match.to_move, table(match)["left"]) == (ANNA, 2)
     assert sorted(legal(match)) == ["floor 1", "floor 2", "floor new"]
     play(match, "floor 2", "floor new")
     assert palaces(match, ANNA) == ["2: young craftsman, young craftsman", "3: young monk", "1:"]
-    assert turn(match) == BEN
+    assert match.to_move == BEN
 
 
 def test_a_palace_that_the_charter_built_decays_with_the_month() -> None:
@@ -253,9 +252,9 @@ def test_charter_is_skipped_without_persons_and_goes_by_the_track() -> None:
         *("charter", court("2: old warrior, young warrior"), court("2:"), court("1: young farmer")),
         track={CLARA: 5, BEN: 4, ANNA: 3},
     )
-    assert turn(match) == CLARA
+    assert match.to_move == CLARA
     play(match, "charter farmer")
-    assert turn(match) == ANNA
+    assert match.to_move == ANNA
     play(match, "charter warrior")
     assert track(match) == [(ANNA, 6), (CLARA, 5), (BEN, 4)]
     assert when(match) == NEXT_MONTH

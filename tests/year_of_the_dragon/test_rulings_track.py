@@ -17,7 +17,6 @@ from support.dragon import (
     person_phase,
     play,
     track,
-    turn,
     when,
 )
 
@@ -61,7 +60,7 @@ def test_the_later_one_lies_on_top_of_the_earlier_one() -> None:
     match = action_phase(*[money] * 4, track={ANNA: 5, BEN: 4, CLARA: 4, DORA: 4})
     play(match, "money", "parade", "parade", "parade")
     assert track(match) == [(DORA, 5), (CLARA, 5), (BEN, 5), (ANNA, 5)]
-    assert turn(match) == DORA  # first in the person phase
+    assert match.to_move == DORA  # first in the person phase
 
 
 def test_the_track_has_no_end() -> None:
@@ -86,9 +85,9 @@ def test_the_order_of_the_action_phase_does_not_change_in_it() -> None:
     )
     play(match, "money", "parade")
     assert track(match) == [(CLARA, 6), (ANNA, 3), (BEN, 1)]
-    assert (when(match), turn(match)) == ((3, "action"), BEN)
+    assert (when(match), match.to_move) == ((3, "action"), BEN)
     play(match, "money")
-    assert (when(match), turn(match)) == ((3, "person"), CLARA)
+    assert (when(match), match.to_move) == ((3, "person"), CLARA)
 
 
 def test_who_has_acted_does_not_act_again_when_another_overtakes() -> None:
@@ -96,16 +95,16 @@ def test_who_has_acted_does_not_act_again_when_another_overtakes() -> None:
     match = action_phase(*[PLAIN] * 3, track={ANNA: 1, CLARA: 1, BEN: 1})
     seats = []
     for move in ("money", "money", "parade"):
-        seats.append(turn(match))
+        seats.append(match.to_move)
         play(match, move)
-    assert (seats, when(match), turn(match)) == ([ANNA, CLARA, BEN], (3, "person"), BEN)
+    assert (seats, when(match), match.to_move) == ([ANNA, CLARA, BEN], (3, "person"), BEN)
 
 
 def test_the_order_of_the_person_phase_does_not_change_in_it() -> None:
     """Anna's young monk brings her to 6, Ben's court lady to 8; then it is still Clara's turn."""
     match = person_phase(*[court("2:", cards="court-lady monk")] * 3, track={BEN: 7, ANNA: 0, CLARA: 0})
     play(match, "card court-lady", "palace 1", "card monk", "take young monk", "palace 1")
-    assert (when(match), turn(match)) == ((3, "person"), CLARA)
+    assert (when(match), match.to_move) == ((3, "person"), CLARA)
     play(match, "card monk", "take young monk", "palace 1")
     assert track(match) == [(BEN, 8), (CLARA, 6), (ANNA, 6)]
 
@@ -120,11 +119,11 @@ def test_the_order_of_releases_is_read_after_the_person_phase() -> None:
         turn=CLARA,
     )
     play(match, "card monk", "take young monk", "palace 1")
-    assert (when(match), turn(match)) == ((3, "event"), CLARA)
+    assert (when(match), match.to_move) == ((3, "event"), CLARA)
     play(match, "release 1 young scholar")
-    assert turn(match) == ANNA
+    assert match.to_move == ANNA
     play(match, "release 1 young farmer")
-    assert (turn(match), legal(match)) == (BEN, ["release 1 young healer"])
+    assert (match.to_move, legal(match)) == (BEN, ["release 1 young healer"])
 
 
 def test_releases_go_from_the_top_of_a_stack_to_the_bottom() -> None:
@@ -132,7 +131,7 @@ def test_releases_go_from_the_top_of_a_stack_to_the_bottom() -> None:
     match = let_come("tribute", poor, poor, poor, track={CLARA: 5, ANNA: 5, BEN: 5})
     seats = []
     while when(match)[1] == "event":
-        seats.append(turn(match))
+        seats.append(match.to_move)
         play(match, "release 1 young monk")
     assert seats == [CLARA, ANNA, BEN]
 

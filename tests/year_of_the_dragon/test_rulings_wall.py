@@ -24,7 +24,6 @@ from support.dragon import (
     reason,
     table,
     track,
-    turn,
     when,
     yuan,
 )
@@ -62,7 +61,7 @@ def test_what_a_wall_tile_gives(
     match = action_phase(helpers, court("2:"), wall={}, track={ANNA: 4, BEN: 0})
     play(match, f"wall {tile}")
     assert (goods(match, ANNA), track(match)[0], paid(match)) == (gained, (ANNA, space), scored)
-    assert (turn(match), table(match)["wall"]) == (BEN, [ANNA])
+    assert (match.to_move, table(match)["wall"]) == (BEN, [ANNA])
     assert table(match)["courts"][0]["wall_tiles"] == [other for other in TILES if other != tile]
 
 
@@ -72,9 +71,9 @@ def test_what_a_wall_tile_gives(
 def test_the_floor_of_a_wall_tile_is_built_at_once(place: str, after: list[str]) -> None:
     match = action_phase(court("2:", "3: young craftsman"), court("2:"), wall={})
     play(match, "wall floor")
-    assert (turn(match), sorted(legal(match))) == (ANNA, ["floor 1", "floor new"])
+    assert (match.to_move, sorted(legal(match))) == (ANNA, ["floor 1", "floor new"])
     play(match, f"floor {place}")
-    assert (palaces(match, ANNA), turn(match)) == (after, BEN)
+    assert (palaces(match, ANNA), match.to_move) == (after, BEN)
 
 
 def test_spaces_of_a_wall_tile_bring_the_marker_on_top() -> None:
@@ -90,7 +89,7 @@ def test_the_wall_is_built_from_month_1_on_by_anybody() -> None:
     assert table(match)["wall"] == [ANNA, CLARA, CLARA]
     play(match, "wall rice", "wall rice", "wall fireworks", "wall floor", "floor new")
     assert table(match)["wall"] == [ANNA, CLARA, CLARA, DORA, BEN, ANNA, CLARA]
-    assert "Ben builds tile 5 of the Great Wall, and gets 1 rice." in log(match)
+    assert "Ben builds tile 5 of the Great Wall: 1 rice." in log(match)
     assert yuan(match) == [0, 0, 0, 3]  # the group was Dora's
 
 
@@ -170,7 +169,7 @@ def test_the_wall_must_reach_the_month(month: int, counts: tuple[int, int], hold
     times = 2 if month == 12 else 1  # at the end of the year once more
     assert paid(match, "wall") == (once * times if holds else [])
     end = "it holds" if holds else "it is too short"
-    told = f"The Great Wall has {sum(counts)} tiles, and {month} were needed: {end}."
+    told = f"The Great Wall has {sum(counts)} tiles, of {month} needed: {end}."
     assert log(match).count(told) == times
     assert persons(match) == [3, 3, 0]
 
@@ -193,7 +192,7 @@ def test_a_wall_too_short_costs_those_with_fewest_tiles_a_person(counts: tuple[i
     play(match, *["release 1 young monk"] * 3)
     released = []
     while when(match)[1] == "wall":
-        released.append(turn(match))
+        released.append(match.to_move)
         assert table(match)["left"] == 1
         play(match, "release 1 young farmer")
     assert released == seats
@@ -205,7 +204,7 @@ def test_somebody_without_persons_counts_among_those_with_fewest_tiles() -> None
     match = mongols(SAFE, SAFE, wall=wall_of(1, 2, 0))
     assert (when(match), persons(match)) == (NEXT_MONTH, [3, 3, 0])
     match = mongols(SAFE, SAFE, wall=wall_of(0, 2, 0))
-    assert (when(match), turn(match)) == ((5, "wall"), ANNA)
+    assert (when(match), match.to_move) == ((5, "wall"), ANNA)
     play(match, "release 1 young monk")
     assert (when(match), persons(match)) == (NEXT_MONTH, [2, 3, 0])
 
@@ -218,9 +217,9 @@ def test_who_lost_the_last_person_to_the_mongols_has_none_for_the_wall() -> None
 
 def test_wall_releases_go_in_the_order_of_the_track() -> None:
     match = mongols(SAFE, SAFE, wall={}, track={BEN: 6, CLARA: 5, ANNA: 4})
-    assert turn(match) == BEN
+    assert match.to_move == BEN
     play(match, "release 1 young monk")
-    assert turn(match) == ANNA
+    assert match.to_move == ANNA
 
 
 def test_a_wall_that_holds_is_scored_before_decay_and_scoring() -> None:
@@ -273,8 +272,8 @@ def test_the_last_wall_scoring_asks_for_12() -> None:
         month=12,
         wall=wall_of(6, 5),
     )
-    assert (match.over, when(match), turn(match)) == (False, (12, "last-wall"), BEN)
-    assert "The Great Wall has 11 tiles, and 12 were needed: it is too short." in log(match)
+    assert (match.over, when(match), match.to_move) == (False, (12, "last-wall"), BEN)
+    assert "The Great Wall has 11 tiles, of 12 needed: it is too short." in log(match)
     play(match, "release 1 young monk")
     assert match.over
     assert paid(match, "persons", "monks") == [(ANNA, 2, "persons"), (ANNA, 2, "monks 1"), (BEN, 2, "persons")]
@@ -304,7 +303,7 @@ def test_twice_in_a_month_12_with_the_mongols() -> None:
         play(match, legal(match)[0])
     assert parts == ["event", "wall", "last-wall"]
     assert [line for line in log(match) if "too short" in line] == [
-        "The Great Wall has 1 tile, and 12 were needed: it is too short."
+        "The Great Wall has 1 tile, of 12 needed: it is too short."
     ] * 2
     assert palaces(match, ANNA) == ["3:"]  # it was inhabited when palaces decayed
     assert paid(match, "palaces") == [(ANNA, 1, "palaces"), (BEN, 1, "palaces")]

@@ -1,4 +1,4 @@
-"""The slow twin of In the Year of the Dragon by itself: super events, and whole random games."""
+"""The slow twin of In the Year of the Dragon by itself: what it refuses, copies, and whole random games."""
 
 from __future__ import annotations
 
@@ -9,165 +9,99 @@ from typing import Any
 import pytest
 
 from support.slow_dragon import SlowDragon, SlowIllegalError, random_chance, random_groups, random_move, random_set_up
-from support.slow_dragon_positions import ANNA, BEN, CLARA, STANDARD, begin, play, points, table, write_palaces
+from support.slow_dragon_positions import STANDARD, changed, play
 from support.slow_dragon_table import Person
 
 SUPER_EVENTS: list[str] = STANDARD["super"]["names"]
+ROW = ["peace", "peace", *["tribute", "drought", "mongols", "festival", "contagion"] * 2]
+GROUPS = [["taxes", "build", "harvest", "fireworks"], ["parade", "research", "privilege"]]
 
 
-def strike(name: str, *palaces: str, event: str = "peace", stack: tuple[int, ...] = ()) -> SlowDragon:
-    """The event and the super event of month 7 begin; `stack` is the person track, if not seat 1 on top."""
-    twin = table(palaces, event, 7, name)
-    if stack:
-        twin.stacks = {9: list(stack)}
-    return begin(twin, "event", "super")
+# ---- set-up
 
 
-# ---- super events (ruling 15)
+@pytest.mark.parametrize(
+    ("option", "events", "super_event"),
+    [
+        ("none", ROW[:-1], None),
+        ("none", [*ROW[1:], "peace"], None),
+        ("none", ["peace", "tribute", "peace", *ROW[3:]], None),
+        ("none", [*ROW[:-1], "drought"], None),
+        ("none", [*ROW[:-1], "plague"], None),
+        ("none", ["peace", "peace", "tribute", *ROW[2:7], *ROW[8:]], None),
+        ("none", [*ROW[:6], "contagion", *ROW[6:-1]], None),
+        ("none", ROW, "flood"),
+        ("random", ROW, None),
+        ("random", ROW, "snow"),
+        ("random", ROW, "none"),
+        ("flood", ROW, None),
+        ("flood", ROW, "sunrise"),
+    ],
+)
+def test_set_ups_that_are_refused(option: str, events: list[str], super_event: str | None) -> None:
+    twin = SlowDragon(STANDARD, 3, False, option, 7)
+    with pytest.raises(SlowIllegalError):
+        twin.set_up(events, super_event)
 
 
-def test_lanternfest() -> None:
-    twin = strike("lanternfest", "3 monk healer | 2 monk", "2")
-    assert twin.ledger == [{"seat": ANNA, "amount": 6, "source": "lanternfest", "where": "", "round": 7}]
+@pytest.mark.parametrize(("option", "super_event"), [("none", None), ("random", "flood"), ("flood", "flood")])
+def test_set_ups_that_are_not(option: str, super_event: str | None) -> None:
+    twin = SlowDragon(STANDARD, 3, False, option, 7)
+    twin.set_up(ROW, super_event)
+    assert twin.events == ROW
+    assert twin.super_event == super_event
 
 
-def test_buddha_has_an_entry_for_each_monk() -> None:
-    twin = strike("buddha", "3 monk monk | 1 old-monk", "2 farmer | 2 monk")
-    entries = [(entry["seat"], entry["amount"], entry["source"], entry["where"]) for entry in twin.ledger]
-    assert entries == [(1, 3, "buddha", "1"), (1, 3, "buddha", "1"), (1, 2, "buddha", "2"), (2, 2, "buddha", "2")]
+def test_an_edition_with_each_event_once_has_six_months() -> None:
+    twin = SlowDragon(changed(events={"count": 1}), 2, False, "none", 7)
+    twin.set_up(["peace", *ROW[2:7]], None)
+    assert twin.months == 6
+    with pytest.raises(SlowIllegalError):
+        twin.set_up(ROW, None)
 
 
-def test_earthquake_seat_by_seat() -> None:
-    twin = strike("earthquake", "2 monk farmer | 1 healer | 1", "3 monk", stack=(BEN, ANNA))
-    assert [twin.seat, *twin.legal()] == [BEN, "lose 1"]
-    play(twin, "lose 1", "lose 1")
-    assert [twin.seat, *twin.legal()] == [ANNA, "lose 1", "lose 2", "lose 3"]
-    play(twin, "lose 3")  # gone at once
-    assert twin.legal() == ["lose 1", "lose 2"]
-    play(twin, "lose 2")
-    assert twin.legal() == ["release 2 young healer"]  # without a floor it is still there
-    play(twin, "release 2 young healer")
-    assert write_palaces(twin, ANNA) == "2 farmer monk"
-    assert twin.legal() == []
-    assert twin.gone == {("young", "healer"): 1}
+# ---- chance
 
 
-def test_earthquake_of_one_palace() -> None:
-    twin = play(strike("earthquake", "2 monk farmer | 3 monk monk monk", ""), "lose 1", "lose 1")
-    assert twin.legal() == ["release 1 young farmer", "release 1 young monk"]
-    play(twin, "release 1 young monk", "release 1 young farmer")
-    assert write_palaces(twin, ANNA) == "3 monk monk monk"
-    assert twin.legal() == []  # Ben has nothing to lose
+def drafted() -> SlowDragon:
+    """Two players, one move before the first month."""
+    twin = SlowDragon(STANDARD, 2, False, "none", 7)
+    twin.set_up(ROW, None)
+    draft = ["draft monk", "palace 1", "draft farmer", "palace 2"]
+    return play(twin, *draft, "draft monk", "palace 1", "draft healer")
 
 
-def test_earthquake_leaves_alike_palaces_as_one_choice() -> None:
-    twin = play(strike("earthquake", "2 monk monk | 2 monk monk | 1 monk", "1"), "lose 1", "lose 2")
-    assert twin.legal() == ["release 1 young monk"]
-    play(twin, "release 1 young monk")
-    assert twin.legal() == ["release 2 young monk"]
-    play(twin, "release 2 young monk")
-    assert twin.seat == BEN
-    play(twin, "lose 1")
-    assert twin.legal() == []
-    assert write_palaces(twin, BEN) == ""
+@pytest.mark.parametrize(
+    "chance",
+    [
+        None,
+        [],
+        [[card for group in GROUPS for card in group]],
+        [GROUPS[0][:3], GROUPS[1]],
+        [GROUPS[0][:2], GROUPS[0][2:] + GROUPS[1]],
+        [[*GROUPS[0][:3], "parade"], GROUPS[1]],
+        [[*GROUPS[0][:3], "wall"], GROUPS[1]],
+        [*GROUPS, []],
+    ],
+)
+def test_groups_that_are_refused_change_nothing(chance: list[list[str]] | None) -> None:
+    twin = drafted()
+    with pytest.raises(SlowIllegalError):
+        twin.play("palace 2", chance)
+    assert twin.month == 0
+    assert twin.legal() == ["palace 1", "palace 2"]
 
 
-def test_flood_returns_only_what_is_there() -> None:
-    twin = table(["2", "2"], "peace", 7, "flood", yuan=[0, 2], rice=[1, 0], fireworks=[4, 0])
-    begin(twin, "event", "super")
-    play(twin, "return rice")
-    assert twin.legal() == ["return fireworks"]
-    play(twin, "return fireworks", "return yuan")
-    assert (twin.yuan, twin.rice, twin.fireworks, twin.legal()) == ([0, 1], [0, 0], [3, 0], [])
-
-
-def test_eclipse_counts_the_helmets_afresh() -> None:
-    twin = strike("eclipse", "2 old-warrior monk", "2 warrior healer", event="mongols")
-    play(twin, "release 1 young warrior")
-    assert points(twin, "mongols") == [2 + 2, 1]
-    assert [twin.seat, *twin.legal()] == [BEN, "release 1 young healer"]
-
-
-def test_eclipse_does_not_score_the_wall_again() -> None:
-    rng = random.Random(4)
-    twin = SlowDragon(STANDARD, 2, True, "eclipse", 7)
-    row = ["tribute", "drought", "contagion", "festival", "mongols"]
-    twin.set_up(["peace", "peace", *row, *row], "eclipse")
-    while twin.month < 8:
-        move = next((move for move in twin.legal() if move.startswith("wall")), rng.choice(twin.legal()))
-        twin.play(move, random_chance(twin, move, rng))
-        twin.wall = [1, 2] * 5  # long enough, and room for more
-    assert [entry["amount"] for entry in twin.ledger if entry["source"] == "wall"] == [5, 5]
-
-
-def test_eruption_keeps_the_order() -> None:
-    twin = table(["2"] * 3, "peace", 7, "eruption")
-    twin.stacks = {20: [CLARA], 11: [ANNA, BEN]}
-    begin(twin, "event", "super")
-    assert twin.track == [(CLARA, 0), (ANNA, 0), (BEN, 0)]
-    twin.move_marker(BEN, 1)
-    assert twin.track == [(BEN, 1), (CLARA, 0), (ANNA, 0)]
-
-
-def test_tornado_takes_two_cards_or_all() -> None:
-    twin = table(["2"] * 3, "peace", 7, "tornado")
-    twin.cards = [Counter(wild=2, monk=1), Counter(), Counter(farmer=1)]
-    begin(twin, "event", "super")
-    play(twin, "discard wild", "discard wild")
-    assert [twin.seat, *twin.legal()] == [CLARA, "discard farmer"]
-    play(twin, "discard farmer")
-    assert twin.legal() == []
-    assert [cards.total() for cards in twin.cards] == [1, 0, 0]
-
-
-def test_sunrise_uses_up_kinds() -> None:
-    twin = strike("sunrise", "1 monk", "2", "2", stack=(CLARA, ANNA, BEN))
-    assert set(twin.legal()) == {f"sunrise {kind}" for kind in twin.people}
-    play(twin, "sunrise monk", "palace 1")
-    assert twin.track == [(CLARA, 15), (ANNA, 9), (BEN, 9)]
-    assert "sunrise monk" not in twin.legal()
-    play(twin, "sunrise court-lady")
-    assert twin.legal() == ["replace 1 young monk", "dismiss"]
-    play(twin, "dismiss")
-    assert not {"sunrise monk", "sunrise court-lady"} & set(twin.legal())
-    play(twin, "sunrise farmer", "palace 1")
-    assert twin.track == [(CLARA, 15), (BEN, 13), (ANNA, 9)]
-    assert twin.legal() == []
-
-
-def test_sunrise_skips_a_seat_when_no_young_person_is_left() -> None:
-    twin = table(["2", "2"], "peace", 7, "sunrise")
-    twin.tiles = Counter({("young", "monk"): 3, ("old", "farmer"): 1})
-    begin(twin, "event", "super")
-    assert twin.legal() == ["sunrise monk"]
-    play(twin, "sunrise monk", "palace 1")
-    assert twin.legal() == []
-
-
-def test_assassination() -> None:
-    twin = table(["2", "2"], "peace", 7, "assassination")
-    twin.privileges = [Counter(small=2, large=1), Counter(large=1)]
-    begin(twin, "event", "super", "scoring")
-    assert points(twin, "privileges") == [0, 0]
-    assert twin.privileges == [Counter(), Counter()]
-
-
-def test_charter_gives_by_symbols_alone() -> None:
-    twin = strike("charter", "3 craftsman tax-collector | 2 warrior old-warrior", "", "3 healer court-lady")
-    kinds = {move.removeprefix("charter ") for move in twin.legal()}
-    assert kinds == {"craftsman", "tax-collector", "warrior"}
-    yuan = play(twin.copy(), "charter tax-collector")
-    assert yuan.yuan[ANNA - 1] == 6 + 3
-    march = play(twin.copy(), "charter warrior")
-    assert march.track[0] == (ANNA, 3)
-    play(twin, "charter craftsman")
-    assert twin.legal() == ["floor 2", "floor new"]
-    play(twin, "floor 2")
-    assert [twin.seat, *twin.legal()] == [CLARA, "charter court-lady", "charter healer"]  # Ben has nobody
-    nothing = play(twin.copy(), "charter healer")
-    assert (nothing.legal(), nothing.ledger) == ([], [])
-    assert points(play(twin, "charter court-lady"), "charter") == [0, 0, 1]
-    assert points(twin, "court-ladies") == [0, 0, 0]
+def test_groups_and_cards_in_any_order() -> None:
+    twin = drafted()
+    assert twin.needs_chance("palace 2")
+    twin.play("palace 2", [GROUPS[1], GROUPS[0][::-1]])
+    assert twin.month == 1
+    assert not twin.needs_chance("taxes")
+    with pytest.raises(SlowIllegalError):
+        twin.play("taxes", GROUPS)
+    with pytest.raises(SlowIllegalError):
+        twin.play("tax", None)
 
 
 # ---- whole games
@@ -234,9 +168,9 @@ def check_end(twin: SlowDragon) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-@pytest.mark.parametrize("great_wall", [False, True])
 @pytest.mark.parametrize("super_event", ["none", "random", *SUPER_EVENTS])
-def test_random_games_of_all_options_end_with_one_winner(players: int, great_wall: bool, super_event: str) -> None:
+def test_random_games_of_all_options_end_with_one_winner(players: int, super_event: str) -> None:
+    great_wall = (players + len(super_event)) % 2 == 0
     options = {"great_wall": great_wall, "super_event": super_event, "large_privilege": 6 + players % 2}
     twin, moves = play_out(players, options, seed=players + len(super_event))
     check_end(twin)

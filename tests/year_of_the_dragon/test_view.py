@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from support.dragon import standard_game
 from support.dragon_documents import (
+    BUILDING,
     EVENTS,
     HAND,
     KINDS,
@@ -20,13 +22,14 @@ from support.dragon_documents import (
     play,
     random_game,
     read,
-    standard_game,
 )
 from tianxia.games.base import Document
 from tianxia.play import Match
 
 SYMBOLS = ["hammer", "dragon", "rocket", "coin", "helmet", "buddha", "mortar", "rice", "book"]
 TILES = {"rice": 1, "fireworks": 1, "floor": 1, "yuan": 2, "track": 3, "points": 3}
+ACTIONS = {"taxes": 2, "build": 1, "harvest": 1, "fireworks": 1, "parade": 1, "research": 1}
+"""What the cards themselves show."""
 SOURCES = ("mongols", "festival")
 PAID = {"tribute": "yuan", "drought": "rice", "festival": "fireworks"}
 
@@ -46,8 +49,8 @@ MONK, OLD_MONK = _person("young", "monk", 1, 6), _person("old", "monk", 2, 2)
 FARMER, OLD_FARMER = _person("young", "farmer", 1, 4), _person("old", "farmer", 2, 1)
 LADY = _person("young", "court-lady", 1, 1)
 HERE: Document = document(
-    court("3 young monk, old farmer", "4: 1", built=4, yuan=3, rice=1, small=1, large=2, cards=["farmer", "wild"]),
-    court("2 young court-lady", "1 old monk", "2", fireworks=3, cards=hand_without("farmer")),
+    court("3: young monk, old farmer", "#4 1", built=4, yuan=3, rice=1, small=1, large=2, cards=["farmer", "wild"]),
+    court("2: young court-lady", "1: old monk", "2", fireworks=3, cards=hand_without("farmer")),
     court(yuan=1),
     walled=True,
     month=4,
@@ -76,10 +79,11 @@ def _court(**values: Any) -> Document:
     symbols = dict.fromkeys(SYMBOLS, 0) | values.pop("symbols")
     return {
         **counts,
-        "dragons": 0,
+        "privilege_dragons": 0,
         "cards": HAND,
         "symbols": symbols,
-        "dragon": None,
+        "actions": ACTIONS | values.pop("actions", {}),
+        "group": None,
         "forecast": [
             {"event": event, "releases": releases, "paid": paid, "points": points}
             for event, (releases, paid, points) in forecast.items()
@@ -96,12 +100,13 @@ def test_the_table_of_a_position() -> None:
         rice=1,
         small_privileges=1,
         large_privileges=2,
-        dragons=5,
+        privilege_dragons=5,
         cards=["farmer", "wild"],
         wall_tiles=["rice", "fireworks", "yuan", "track", "points"],
         symbols={"buddha": 1, "rice": 2},
         income=1 + 5,  # palace 4 decays
-        dragon=3,
+        actions={"harvest": 1 + 2},
+        group=3,
         forecast={
             "peace": (0, 0, 0),
             "tribute": (1, 3, 0),
@@ -133,7 +138,7 @@ def test_the_table_of_a_position() -> None:
         wall_tiles=["rice", "fireworks", "floor", "yuan", "track", "points"],
         symbols={},
         income=0,
-        dragon=1,
+        group=1,
         forecast={event: (0, 1 if event == "tribute" else 0, 0) for event in ("peace", *sorted_events())},
     )
     laid = groups(3, wall=True)
@@ -142,6 +147,7 @@ def test_the_table_of_a_position() -> None:
         "months": 12,
         "part": "person",
         "events": EVENTS,
+        "events_over": 3,
         "super_event": "flood",
         "super_month": 7,
         "order": [3, 2, 1],
@@ -153,7 +159,7 @@ def test_the_table_of_a_position() -> None:
         ],
         "group_price": 3,
         "privileges": [{"size": "small", "price": 2, "dragons": 1}, {"size": "large", "price": 7, "dragons": 2}],
-        "drafts": [[], [], []],
+        "pairs_taken": [],
         "persons": [
             {**_person("young", "craftsman", 1, 2), "left": 5},
             {**LADY, "left": 0},
@@ -201,30 +207,71 @@ def test_the_price_of_a_large_privilege_is_the_option(price: int) -> None:
 @pytest.mark.parametrize(
     ("values", "left"),
     [
-        ({"phase": "floor", "to_build": 3}, 3),
+        (BUILDING | {"courts": [court("3: young craftsman, young craftsman"), *[court()] * 2], "to_build": 3}, 3),
         ({"part": "event", "left": 2}, 2),
         ({"part": "event", "month": 4, "left": 1, "starved": [1]}, 1),
         ({}, 1),
     ],
 )
 def test_how_often_the_seat_to_move_has_still_to_decide(values: Document, left: int) -> None:
-    table = _table(match_from(document(**values)))
+    table = _table(match_from({**document(), **values}))
     assert table["left"] == left
     starved = [palace["number"] for palace in table["courts"][0]["palaces"] if palace["starved"]]
     assert starved == values.get("starved", [])
 
 
-def test_drafts_are_shown_in_the_draft() -> None:
-    match = next(match for match in random_game(3, {}) if len(match.moves) == 3)
-    kinds = [match.moves[place].move.removeprefix("draft ") for place in (0, 2)]
-    assert _table(match)["drafts"] == [sorted(kinds, key=KINDS.index), [], []]
-    assert _table(match)["groups"] == []
+def test_pairs_are_shown_in_the_draft_when_nobody_else_may_begin_with_them() -> None:
+    """As soon as the second of them is drafted, and not when there is only one."""
+    pairs: list[list[str]] = []
+    for match in random_game(3, {}):
+        if _table(match)["part"] != "draft":
+            break
+        drafted = [move.move.removeprefix("draft ") for move in match.moves if move.move.startswith("draft ")]
+        pairs = [sorted(drafted[place : place + 2], key=KINDS.index) for place in range(0, len(drafted) - 1, 2)]
+        assert _table(match)["pairs_taken"] == pairs
+        assert _table(match)["groups"] == []
+    assert len(pairs) == 3
 
 
-def test_after_the_draft_there_are_no_drafts() -> None:
+def test_after_the_draft_there_are_no_pairs() -> None:
     """They matter no longer, and a position document does not tell them."""
     shown = [_table(match) for match in random_game(3, {})]
-    assert [table["drafts"] for table in shown if table["part"] != "draft"] == [[[], [], []]] * (len(shown) - 12)
+    assert [table["pairs_taken"] for table in shown if table["part"] != "draft"] == [[]] * (len(shown) - 12)
+
+
+def test_what_has_come_of_the_events() -> None:
+    """In a month that of the month before; that of the month itself once all have decided what it asked."""
+    short = [
+        match_from(document(walled=True, part=part, month=month), great_wall=True)
+        for part, month in (("wall", 5), ("last-wall", 12))
+    ]
+    tables = [*map(_table, short), *map(_table, random_game(3, {"super_event": "earthquake"}))]
+    seen = {(table["part"], table["month"] - table["events_over"]) for table in tables}
+    assert seen == {
+        *(("draft", 0), ("action", 1), ("person", 1), ("event", 1)),
+        *(("wall", 0), ("super-event", 0), ("last-wall", 0), ("end", 0)),
+    }
+
+
+@pytest.mark.parametrize(
+    ("persons", "card", "amount"),
+    [
+        *(("young tax-collector", "taxes", 5), ("young craftsman", "build", 2), ("old farmer", "harvest", 3)),
+        *(("old pyrotechnist", "fireworks", 3), ("young warrior, old warrior", "parade", 4)),
+        ("young scholar, old scholar", "research", 6),
+    ],
+)
+def test_what_an_action_would_bring(persons: str, card: str, amount: int) -> None:
+    """What the card shows, and what the persons who help show: and that is what it brings."""
+    match = match_from(document(court(f"2: {persons}"), court(), court()))
+    own = _table(match)["courts"][0]
+    assert own["actions"] == ACTIONS | {card: amount}
+    play(match, card)
+    after = _table(match)
+    goods = {"taxes": "yuan", "harvest": "rice", "fireworks": "fireworks"}
+    space = next(marker["space"] for marker in after["track"] if marker["seat"] == 1)
+    brought = {"build": after["left"], "parade": space, "research": match.scores[0]}
+    assert (after["courts"][0][goods[card]] if card in goods else brought[card]) == amount
 
 
 def test_over_the_table_has_no_person_to_place_and_nothing_to_do() -> None:
@@ -321,6 +368,6 @@ def test_a_seat_sees_what_everybody_sees() -> None:
 
 def test_the_forecast_counts_helmets_of_all_seats_also_of_one_without_persons() -> None:
     """Ruling 8: it counts for who has fewest, and nobody releases in its place."""
-    table = standard_game().table(read(document(court("1 young warrior"), court("1 young monk"), court())))
+    table = standard_game().table(read(document(court("1: young warrior"), court("1: young monk"), court())))
     found = [own["forecast"][3] for own in table["courts"]]
     assert [(told["releases"], told["points"]) for told in found] == [(0, 1), (1, 0), (0, 0)]

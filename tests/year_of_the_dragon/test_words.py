@@ -10,18 +10,20 @@ from typing import Any
 
 import pytest
 
+from support.dragon import standard_game
 from support.dragon_documents import (
     RULES,
     court,
     document,
     hand_without,
     match_from,
+    new_match,
     play,
     said,
     some_games,
-    standard_game,
 )
 from tianxia.games.base import Document
+from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
 from tianxia.play import Match
 from tianxia.words import Message, catalogue, say
 
@@ -52,7 +54,7 @@ MONTH: list[tuple[str, list[str]]] = [
         [
             "Yellow places a young warrior in palace 1. [7]",
             "Yellow moves 5 spaces on the person track, to 12. [4]",
-            "The event of the month: imperial tribute. [9]",
+            "The event of the month: tribute. [9]",
             "Yellow pays 2 yuan, and must release 2 persons. [9]",
             "Purple pays 2 yuan, and must release 2 persons. [9]",
         ],
@@ -77,9 +79,9 @@ MONTH: list[tuple[str, list[str]]] = [
 
 
 def _month() -> Match:
-    courts = court("2 young tax-collector, young craftsman", "1", yuan=2, small=1)
+    courts = court("2: young tax-collector, young craftsman", "1", yuan=2, small=1)
     return match_from(
-        document(courts, court("1 young court-lady", "1 old warrior", yuan=5), track=[[1, 9], [2, 7]], month=3)
+        document(courts, court("1: young court-lady", "1: old warrior", yuan=5), track=[[1, 9], [2, 7]], month=3)
     )
 
 
@@ -109,19 +111,19 @@ def test_names_take_the_place_of_colours() -> None:
 
 Case = tuple[int, list[Document], list[str], list[str]]
 WALL: Document = {"wall": [1, 1, 1, 2, 2], "wall_used": [["rice", "floor", "yuan"], ["rice", "floor"], []]}
-HELMETS = [court("2 young warrior, old warrior"), court("1 young monk"), court("1")]
+HELMETS = [court("2: young warrior, old warrior"), court("1: young monk"), court("1")]
 EVENTS: dict[str, Case] = {
     # the month, the courts, moves, and what is said of the event (without moves), or of the last of them
     "tribute": (
-        *(3, [court("1 young monk", yuan=5), court("1", yuan=1)], []),
+        *(3, [court("1: young monk", yuan=5), court("1", yuan=1)], []),
         [
-            "The event of the month: imperial tribute. [9]",
+            "The event of the month: tribute. [9]",
             "Purple pays 4 yuan. [9]",
             "Yellow pays 1 yuan, and has nobody to release. [9]",
         ],
     ),
     "drought": (
-        *(4, [court("2 young monk, old monk", "1 young healer", rice=1), court("1 young farmer", rice=2)], []),
+        *(4, [court("2: young monk, old monk", "1: young healer", rice=1), court("1: young farmer", rice=2)], []),
         [
             "The event of the month: drought. [9]",
             "Purple returns 1 rice, and 1 palace goes hungry. [9]",
@@ -129,19 +131,19 @@ EVENTS: dict[str, Case] = {
         ],
     ),
     "hunger": (
-        *(4, [court("1 young monk", "1 young healer"), court("1")], ["starve 1 young monk", "starve 2 young healer"]),
+        *(4, [court("1: young monk", "1: young healer"), court("1")], ["starve 1 young monk", "starve 2 young healer"]),
         ["Purple releases a young healer from palace 2. [8]"],
     ),
     "mongols": (
         *(5, HELMETS, []),
         [
-            "The event of the month: Mongol invasion. [9]",
+            "The event of the month: Mongols. [9]",
             "Purple gets 3 points for helmets. [9]",
             "Yellow has fewest helmets, 0, and must release one person. [9]",
         ],
     ),
     "contagion": (
-        *(6, [court("2 young healer, old healer"), court("2 young healer, young monk")], []),
+        *(6, [court("2: young healer, old healer"), court("2: young healer, young monk")], []),
         [
             "The event of the month: contagion. [9]",
             "Purple has 3 mortars, and releases nobody. [9]",
@@ -149,24 +151,29 @@ EVENTS: dict[str, Case] = {
         ],
     ),
     "festival": (
-        *(7, [court("1 young monk", fireworks=3), court("1", fireworks=1), court("2")], []),
+        *(7, [court("1: young monk", fireworks=3), court("1", fireworks=1), court("2")], []),
         [
-            "The event of the month: dragon festival. [9]",
-            "Purple gets 6 points at the dragon festival. [9]",
+            "The event of the month: festival. [9]",
+            "Purple gets 6 points at the festival. [9]",
             "Purple returns 2 fireworks. [9]",
-            "Yellow gets 3 points at the dragon festival. [9]",
+            "Yellow gets 3 points at the festival. [9]",
             "Yellow returns 1 fireworks. [9]",
         ],
     ),
 }
 SUPER_EVENTS: dict[str, Case] = {
-    "lanternfest": (7, [court("2 young monk, old farmer"), court("1")], [], ["Purple gets 4 points for persons. [15]"]),
+    "lanternfest": (
+        7,
+        [court("2: young monk, old farmer"), court("1")],
+        [],
+        ["Purple gets 4 points for persons. [15]"],
+    ),
     "buddha": (
-        *(7, [court("3 young monk, old monk"), court("1")], []),
+        *(7, [court("3: young monk, old monk"), court("1")], []),
         ["Purple gets 3 points for a monk in palace 1. [15]", "Purple gets 6 points for a monk in palace 1. [15]"],
     ),
     "earthquake": (
-        *(7, [court("2 young healer, old healer", "1 young monk"), court()], ["lose 1", "lose 2"]),
+        *(7, [court("2: young healer, old healer", "1: young monk"), court()], ["lose 1", "lose 2"]),
         ["Purple loses the last floor of palace 2. [15]"],
     ),
     "flood": (
@@ -176,8 +183,8 @@ SUPER_EVENTS: dict[str, Case] = {
     "eclipse": (
         *(7, [court("1", fireworks=3), court("1")], []),
         [
-            "The sun goes dark, and the event of the month comes again: dragon festival. [15]",
-            "Purple gets 6 points at the dragon festival. [9]",
+            "The sun goes dark, and the event of the month comes again: festival. [15]",
+            "Purple gets 6 points at the festival. [9]",
             "Purple returns 1 fireworks. [9]",
         ],
     ),
@@ -195,7 +202,7 @@ SUPER_EVENTS: dict[str, Case] = {
         ["Purple loses all privileges, with 3 dragons. [15]"],
     ),
     "charter": (
-        *(7, [court("2 young monk, old farmer"), court("1 young scholar")], ["charter monk"]),
+        *(7, [court("2: young monk, old farmer"), court("1: young scholar")], ["charter monk"]),
         ["Purple names the monk. [15]", "Purple gets 2 points for a monk in palace 1. [15]"],
     ),
 }
@@ -249,7 +256,7 @@ CHARTER: dict[str, list[str]] = {
 def _charter(persons: str) -> Match:
     """Purple names its only kind of persons; Yellow is to name one after it."""
     kind = persons.split()[-1]
-    courts = [court(f"2 {persons}"), court("1 young scholar")]
+    courts = [court(f"2: {persons}"), court("1: young scholar")]
     return _strike(7, courts, [f"charter {kind}"], super_event="charter")
 
 
@@ -268,10 +275,48 @@ def test_the_log_tells_the_wall() -> None:
     told = document(*HELMETS, walled=True, part="event", month=5, turn=2, **WALL)
     match = play(match_from(told, great_wall=True), "release 1 young monk")
     assert said(match.log[-1].lines)[1:4] == [
-        "The Great Wall has 5 tiles, and 5 were needed: it holds. [14]",
+        "The Great Wall has 5 tiles, of 5 needed: it holds. [14]",
         "Purple gets 3 points for tiles of the Great Wall. [14]",
         "Yellow gets 2 points for tiles of the Great Wall. [14]",
     ]
+
+
+WALL_TILES = {
+    # the tile, and what is said of it
+    "rice": ["1 rice. [14]"],
+    "fireworks": ["1 fireworks. [14]"],
+    "floor": ["1 palace floor. [14]"],
+    "yuan": ["2 yuan. [14]"],
+    "track": ["3 spaces on the person track. [14]", "Purple moves 3 spaces on the person track, to 3. [4]"],
+    "points": ["3 points. [14]", "Purple gets 3 points for the wall tile. [14]"],
+}
+
+
+@pytest.mark.parametrize("length", [0, 2])
+@pytest.mark.parametrize("tile", list(WALL_TILES))
+def test_the_log_tells_what_a_wall_tile_gives(tile: str, length: int) -> None:
+    """And which tile of the wall it is."""
+    told = document(walled=True, wall=[2, 3][:length], wall_used=[[], *[["rice"] if length else []] * 2])
+    first, *others = WALL_TILES[tile]
+    match = play(match_from(told, great_wall=True), f"wall {tile}")
+    assert said(match.log[-1].lines) == [f"Purple builds tile {length + 1} of the Great Wall: {first}", *others]
+
+
+@pytest.mark.parametrize(
+    ("length", "line"),
+    [
+        (1, "The Great Wall has 1 tile, of 12 needed: it is too short. [14]"),
+        (11, "The Great Wall has 11 tiles, of 12 needed: it is too short. [14]"),
+        (12, "The Great Wall has 12 tiles, of 12 needed: it holds. [14]"),
+    ],
+)
+def test_the_log_tells_the_wall_after_the_year(length: int, line: str) -> None:
+    """Month 12 has a festival; the last seat takes money."""
+    tiles = list(WALL_TILES)
+    wall: Document = {"wall": [1, 2] * (length // 2) + [1] * (length % 2)}
+    wall["wall_used"] = [tiles[: wall["wall"].count(seat)] for seat in (1, 2, 3)]
+    told = document(walled=True, month=12, turn=3, events=ROW, **wall)
+    assert line in said(play(match_from(told, great_wall=True), "money").log[-1].lines)
 
 
 def test_nobody_is_told_to_release_a_person_who_has_none() -> None:
@@ -281,9 +326,34 @@ def test_nobody_is_told_to_release_a_person_who_has_none() -> None:
         "release 1 young monk",
     )
     assert said(match.log[-1].lines)[1:] == [
-        "The Great Wall has 0 tiles, and 5 were needed: it is too short. [14]",
+        "The Great Wall has 0 tiles, of 5 needed: it is too short. [14]",
         "Purple has built least of the wall, 0 tiles, and must release one person. [14]",
     ]
+
+
+# ---- the rules in short
+
+
+@pytest.mark.parametrize("name", ["none", *SUPER_NAMES])
+@pytest.mark.parametrize("wall", [False, True])
+def test_the_rules_in_short_tell_those_of_the_options(wall: bool, name: str) -> None:
+    """What is not played is not told."""
+    match = new_match(3, {"great_wall": wall, "super_event": name})
+    short = [message.key.removeprefix("year-of-the-dragon.") for message in match.game.rules_in_short(match.position)]
+    assert short == ["short", *(["more.great_wall"] if wall else []), *([] if name == "none" else [f"more.{name}"])]
+    assert all(say(message).strip() for message in match.game.rules_in_short(match.position))
+
+
+def test_of_a_random_super_event_the_rules_in_short_tell_the_one_that_was_drawn() -> None:
+    match = new_match(3, {"super_event": "random"})
+    drawn = match.view(None)["table"]["super_event"]
+    assert match.game.rules_in_short(match.position)[1:] == [Message(f"year-of-the-dragon.more.{drawn}", {"month": 7})]
+
+
+def test_every_option_has_its_rules_in_short() -> None:
+    beginning = "year-of-the-dragon.more."
+    told = {key.removeprefix(beginning) for key in catalogue("en") if key.startswith(beginning)}
+    assert told == {"great_wall", *SUPER_NAMES}
 
 
 # ---- all sentences of many games
@@ -306,7 +376,7 @@ def _all_said() -> tuple[set[str], set[str], dict[str, str]]:
 
 def _matches() -> Iterator[Match]:
     """Random games of all options, and positions that they do not reach."""
-    monks = [court("2 young monk, old farmer"), court("1 young scholar")]
+    monks = [court("2: young monk, old farmer"), court("1: young scholar")]
     yield _strike(7, monks, [], super_event="buddha")
     yield _strike(7, monks, ["charter monk", "charter scholar"], super_event="charter")
     yield from (_charter(persons) for persons in CHARTER)

@@ -65,7 +65,8 @@ class YearOfTheDragon(Game[DragonPosition]):
         if position.great_wall:
             told.append(Message("year-of-the-dragon.more.great_wall"))
         if position.super_event >= 0:
-            told.append(Message(f"year-of-the-dragon.more.{SUPER_NAMES[position.super_event]}"))
+            month = {"month": int(position.tables.box.super_month)}
+            told.append(Message(f"year-of-the-dragon.more.{SUPER_NAMES[position.super_event]}", month))
         return told
 
     # ---- the parts of a record; nothing in them is hidden

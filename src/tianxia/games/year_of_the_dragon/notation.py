@@ -144,19 +144,31 @@ def parse_action(edition: Edition, position: DragonPosition, text: str, exact: b
     palaces that are alike: the first of them is meant.
     """
     words = text.lower().split()
-    try:
-        action = _parse_words(edition, position, words)
-        if action is None:
-            raise _unreadable(edition, position, text)
-    except UnreadableError:
-        found = None if exact else _find_move(edition, position, _join_kinds(edition, words))
-        if found is None:
-            raise
-        action = found
+    action = _parse_exactly(edition, position, words, text) if exact else _parse_freely(edition, position, words, text)
     return action if exact else _first_alike(position, action)
 
 
-def _join_kinds(edition: Edition, words: list[str]) -> list[str]:
+def _parse_exactly(edition: Edition, position: DragonPosition, words: Sequence[str], text: str) -> int:
+    action = _parse_words(edition, position, words)
+    if action is None:
+        raise _unreadable(edition, position, text)
+    return action
+
+
+def _parse_freely(edition: Edition, position: DragonPosition, words: Sequence[str], text: str) -> int:
+    """What is written out is taken as it stands, before kinds in two words are joined, or anything is guessed."""
+    joined = _join_kinds(edition, words)
+    try:
+        written = _parse_words(edition, position, words)
+        return _parse_exactly(edition, position, joined, text) if written is None else written
+    except UnreadableError:
+        found = _find_move(edition, position, joined)
+        if found is None:
+            raise
+        return found
+
+
+def _join_kinds(edition: Edition, words: Sequence[str]) -> list[str]:
     """Kinds as people write them: "court lady" for court-lady."""
     text = f" {' '.join(words)} "
     for kind in edition.kinds:
@@ -227,15 +239,21 @@ def _find_move(edition: Edition, position: DragonPosition, words: Sequence[str])
     """
     legal = [int(action) for action in position.legal_actions()]
     for actions in (legal, _actions_of_phase(edition, position)):
-        moves = {action: print_action(edition, position, action).split() for action in actions}
-        found = [action for action, move in moves.items() if _fits(words, move)]
-        found = found or [action for action, move in moves.items() if _fits(words, ["", *move[1:]])]
-        if len(found) == 1 or (found and actions is not legal):
-            return found[0]
-        if found:
-            fitting = [" ".join(moves[action]) for action in found]
-            raise error(AmbiguousError, "move.ambiguous", text=" ".join(words)[:SHOWN], moves=fitting)
+        fitting = _fitting(edition, position, words, actions)
+        meant = {_first_alike(position, action) for action in fitting} & set(legal)
+        if len(meant) > 1:
+            moves = [print_action(edition, position, action) for action in sorted(meant)]
+            raise error(AmbiguousError, "move.ambiguous", text=" ".join(words)[:SHOWN], moves=moves)
+        if fitting:
+            return min(meant, default=fitting[0])
     return None
+
+
+def _fitting(edition: Edition, position: DragonPosition, words: Sequence[str], actions: Sequence[int]) -> list[int]:
+    """The actions whose moves are abbreviated; those without their first word only if there are no others."""
+    moves = {action: print_action(edition, position, action).split() for action in actions}
+    found = [action for action, move in moves.items() if _fits(words, move)]
+    return found or [action for action, move in moves.items() if _fits(words, ["", *move[1:]])]
 
 
 def _actions_of_phase(edition: Edition, position: DragonPosition) -> list[int]:

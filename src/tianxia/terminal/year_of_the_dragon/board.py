@@ -132,12 +132,11 @@ def group_lines(shown: Shown, width: int) -> list[Text]:
     """The groups with who stands on them, and what one pays to join them."""
     table = dragon_table(shown.view)
     may = choices_of(shown.view).actions
-    words: list[Text] = []
-    for group in table["groups"]:
-        parts = group_parts(shown, group, may)
-        whole = Text().join(parts)
-        words += [whole.append(" ")] if whole.cell_len < width else parts
-    return wrap(words, width)
+    groups = [group_parts(shown, group, may) for group in table["groups"]]
+    wholes = [Text().join(parts) for parts in groups]
+    if all(whole.cell_len < width for whole in wholes):
+        return wrap([whole.append(" ") for whole in wholes], width)
+    return [line for parts in groups for line in wrap(parts, width)]
 
 
 def group_parts(shown: Shown, group: GroupView, may: frozenset[str]) -> list[Text]:
@@ -149,7 +148,7 @@ def group_parts(shown: Shown, group: GroupView, may: frozenset[str]) -> list[Tex
     if dragons and table["part"] == "action":
         price = text("terminal.year-of-the-dragon.price", yuan=table["group_price"])
         dragons.append(Text(f" {price}", palette.REFUSED))
-    return cards + dragons
+    return [*cards, Text().join(dragons)] if dragons else cards
 
 
 def card_words(shown: Shown, card: str) -> str:

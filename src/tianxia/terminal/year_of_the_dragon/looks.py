@@ -96,7 +96,8 @@ def draw_events(shown: Shown) -> RenderableType:
         length = len(table["wall"])
         notes.append(Text(text("terminal.year-of-the-dragon.events.wall", length=length), palette.SOFT))
     if table["super_event"] is not None:
-        notes.append(Text(f"{SUPER} {text(super_rule(table['super_event']))}", palette.SOFT))
+        told = text(super_rule(table["super_event"]), month=table["super_month"])
+        notes.append(Text(f"{SUPER} {told}", palette.SOFT))
     return Group(rows, *notes)
 
 

@@ -1,4 +1,4 @@
-"""Thousands of random games in which nothing is wrong; and what `make fuzz` leaves of one in which something is."""
+"""Random games of every title in which nothing is wrong; and what `make fuzz` leaves of one in which something is."""
 
 from __future__ import annotations
 
@@ -8,28 +8,32 @@ from pathlib import Path
 
 import pytest
 
+from contract.cases import every_case
 from support.dragon_editions import standard_document
-from support.fuzz import FuzzError, fuzz, fuzz_all, main, settings_of
+from support.fuzz import FuzzError, fuzz, fuzz_all, main
 from support.luck import scaled, seed_of
 from support.teahouse import TEAHOUSE, Teahouse, TeaPosition, TeaShelf, tea_words
 from tianxia.engine.chance import Stream
 from tianxia.engine.native import i64, vec
 from tianxia.engine.vectors import numbers
 from tianxia.errors import RecordError
-from tianxia.games import AnyGame, find_game
+from tianxia.games import GAMES, AnyGame, find_game
 from tianxia.games.base import Document, Setting
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.play import Match, read_record, verify
 
-GAME = find_game("year-of-the-dragon")
+LEAST = {"emperor-of-china": 100, "forbidden-city": 50, "year-of-the-dragon": 150}
+"""Decisions of a game, on an average."""
 
 
-def test_thousands_of_random_games(tmp_path: Path) -> None:
+@pytest.mark.parametrize("id", sorted(GAMES))
+def test_random_games(id: str, tmp_path: Path) -> None:
     """With every number of players and every set of options, by chance and by whim."""
-    games = scaled(600, 4000)
-    assert games > 2 * len(settings_of(GAME)) == 384
-    assert fuzz(GAME, games, seed_of(1), tmp_path) > 150 * games
+    game = find_game(id)
+    games = scaled(3, 20) * max(100, len(every_case(game)))
+    assert games >= 2 * len(every_case(game))
+    assert fuzz(game, games, seed_of(1), tmp_path) > LEAST[id] * games
     assert not list(tmp_path.iterdir())
 
 
@@ -65,7 +69,7 @@ def test_a_failure_leaves_a_record_that_replays(tmp_path: Path) -> None:
 
 def test_a_game_without_an_end_is_given_up(tmp_path: Path) -> None:
     with pytest.raises(FuzzError, match="there is no end after 30 decisions") as failure:
-        fuzz(GAME, 1, seed_of(3), tmp_path, most=30)
+        fuzz(find_game("year-of-the-dragon"), 1, seed_of(3), tmp_path, most=30)
     match, _ = left_behind(failure.value)
     assert len(match.moves) == 30
     assert not match.over
