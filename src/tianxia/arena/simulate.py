@@ -36,9 +36,9 @@ class Plan:
 
     def check(self) -> None:
         """Refuse what cannot be played, before anything is."""
-        self.open()
+        game, _ = self.open()
         for spec in self.seats:
-            make_player(spec)
+            make_player(spec, game)
 
     def open(self) -> tuple[AnyGame, Setting]:
         game = Shelf(self.edition_files).game(self.game, self.edition)
@@ -115,11 +115,11 @@ def _in_order(pool: ProcessPoolExecutor, plan: Plan, chunks: Iterator[range], ah
 
 def _play_chunk(plan: Plan, numbers: range) -> list[Played]:
     game, setting = plan.open()
-    players = [make_player(spec) for spec in plan.seats]
-    return [_play_one(plan, game, setting, players, number) for number in numbers]
+    return [_play_one(plan, game, setting, number) for number in numbers]
 
 
-def _play_one(plan: Plan, game: AnyGame, setting: Setting, players: list[Player], number: int) -> Played:
+def _play_one(plan: Plan, game: AnyGame, setting: Setting, number: int) -> Played:
+    players = [make_player(spec, game) for spec in plan.seats]
     seed = derive_seed(plan.seed, f"game {number}")
     match = Match.begin(game, setting, seed, names=plan.seats, tells=False)
     play_match(match, players, seed)

@@ -17,6 +17,7 @@ from tianxia import terminal
 from tianxia.cli.choices import choose_game, choose_players, choose_setting, parse_seed, read_match, read_records
 from tianxia.engine.chance import SEED_BYTES, derive_seed, stream_of
 from tianxia.errors import SettingError
+from tianxia.games import AnyGame
 from tianxia.games.base import inside
 from tianxia.play import Match
 from tianxia.play.files import check_free, unwritable
@@ -89,7 +90,7 @@ def branch(
 
 
 def _sit_down(match: Match, seats: list[str], save: Path, new_file: bool) -> Sitting:
-    players = [None if _is_person(spec) else _program(spec) for spec in seats]
+    players = [None if _is_person(spec) else _program(spec, match.game) for spec in seats]
     if new_file:
         check_free(save)
     match.names = [
@@ -111,10 +112,10 @@ def _is_person(spec: str) -> bool:
     return spec.partition(":")[0].lower() == ME
 
 
-def _program(spec: str) -> Player:
+def _program(spec: str, game: AnyGame) -> Player:
     if not is_program(spec):
         raise error(SettingError, "setting.player", spec=spec, known=[ME, f"{ME}:NAME", *player_specs()])
-    return make_player(spec)
+    return make_player(spec, game)
 
 
 def _seated_before(match: Match) -> list[str]:

@@ -115,6 +115,13 @@ class Position:
         """
         raise NotImplementedError
 
+    def sight(self, seat: i64) -> i64:
+        """A fingerprint of all that a seat knows (`engine.fingerprint`): `hide` for that seat does not change it.
+
+        Where it is the same, the seat sees the same, and what it may do is the same.
+        """
+        raise NotImplementedError
+
     def scores(self) -> vec[i64]:
         """Points or coins so far, by seat."""
         raise NotImplementedError

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypedDict, TypeVar
 
+from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.journal import Happening, Payment
 from tianxia.engine.position import Position
 from tianxia.errors import RecordError, SettingError
@@ -109,6 +110,10 @@ class Game(ABC, Generic[P]):
                 raise known[name].refuse(value)
             chosen[name] = same[0]
         return Setting(players, chosen)
+
+    def evaluation(self) -> Evaluation:
+        """How programs judge a position."""
+        return Evaluation()
 
     def source(self, source: str) -> Message:
         """A source of points, in words."""

@@ -11,9 +11,13 @@ from tianxia.engine.position import Position
 
 
 class Player(ABC):
-    """A program that makes the moves of a seat. It keeps nothing between moves, so a game can be resumed anywhere."""
+    """A program that makes the moves of one seat in one game.
+
+    What it keeps between moves only makes it stronger or quicker: a game can be resumed anywhere with a new one.
+    """
 
     spec: str  # what one writes to get it
+    is_repeatable: bool = True  # whether its choice depends on nothing but the position and the stream
 
     @abstractmethod
     def choose(self, position: Position, stream: Stream) -> int:
@@ -37,9 +41,12 @@ class BlindPlayer(Player):
 
 def choose_fairly(player: Player, position: Position, seed: bytes, number: int) -> int:
     """Ask a player for its move. It never sees the real position, and its luck depends on seed and number alone."""
+    actions = position.legal_actions()
+    if len(actions) == 1:
+        return int(actions[0])
     luck = stream_of(derive_seed(seed, "player"), number)
     if isinstance(player, BlindPlayer):
-        return player.pick([int(action) for action in position.legal_actions()], luck)
+        return player.pick([int(action) for action in actions], luck)
     seen = position.clone()
     seen.hide(position.seat, stream_of(derive_seed(seed, "hide"), number))
     return player.choose(seen, luck)

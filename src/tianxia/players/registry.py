@@ -1,35 +1,90 @@
-"""Players by their spec."""
+"""Players by their spec: one string for the command line, the server and the arena."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from tianxia.errors import SettingError
+from tianxia.games import AnyGame
+from tianxia.players.greedy import GreedyPlayer
+from tianxia.players.novice import NovicePlayer
 from tianxia.players.player import Player
 from tianxia.players.random_player import RandomPlayer
+from tianxia.players.search import SearchPlayer, TimedSearchPlayer
 from tianxia.words import error
 
-PLAYERS: Final[Mapping[str, type[Player]]] = MappingProxyType({RandomPlayer.spec: RandomPlayer})
+MOST_SIMULATIONS: Final = 100_000_000
+MOST_SECONDS: Final = 3600.0
+LEVELS: Final = ("novice", "adept", "master")
 
 
-def player_specs() -> list[str]:
-    """What `make_player` understands."""
-    return sorted(PLAYERS)
+def make_player(spec: str, game: AnyGame) -> Player:
+    """The player of a spec, for one game and one seat.
+
+    >>> from tianxia.games import find_game
+    >>> make_player("mcts:1000", find_game("forbidden-city")).spec
+    'mcts:1000'
+    """
+    name, argument = _parts(spec)
+    if name not in PLAYERS:
+        raise error(SettingError, "setting.player", spec=spec, known=player_specs())
+    return PLAYERS[name](argument, game)
 
 
 def is_program(spec: str) -> bool:
-    """Whether `make_player` understands a spec."""
-    return spec.strip().lower() in PLAYERS
+    """Whether a spec names a program, rather than a person."""
+    return _parts(spec)[0] in PLAYERS
 
 
-def make_player(spec: str) -> Player:
-    """The player of a spec.
+def player_specs() -> list[str]:
+    """What `make_player` understands, by example."""
+    return ["random", "greedy", "mcts:1000", "mcts:2s", *(f"level:{level}" for level in LEVELS)]
 
-    >>> make_player("random").spec
-    'random'
-    """
-    if not is_program(spec):
-        raise error(SettingError, "setting.player", spec=spec, known=player_specs())
-    return PLAYERS[spec.strip().lower()]()
+
+def _parts(spec: str) -> tuple[str, str]:
+    name, _, argument = spec.strip().partition(":")
+    return name.lower(), argument.strip()
+
+
+def _random(argument: str, game: AnyGame) -> Player:
+    _check_alone("random", argument)
+    return RandomPlayer()
+
+
+def _greedy(argument: str, game: AnyGame) -> Player:
+    _check_alone("greedy", argument)
+    return GreedyPlayer(game.evaluation())
+
+
+def _search(argument: str, game: AnyGame) -> Player:
+    if re.fullmatch("[0-9]{1,9}", argument) and 1 <= int(argument) <= MOST_SIMULATIONS:
+        return SearchPlayer(f"mcts:{int(argument)}", game.evaluation(), int(argument))
+    seconds = re.fullmatch("([0-9]{0,6}(?:[.][0-9]{1,6})?) ?s", argument)
+    if seconds and 0 < float(seconds[1] or 0) <= MOST_SECONDS:
+        return TimedSearchPlayer(f"mcts:{float(seconds[1]):g}s", game.evaluation(), float(seconds[1]))
+    raise error(SettingError, "setting.search", argument=argument, simulations=MOST_SIMULATIONS, seconds=MOST_SECONDS)
+
+
+def _level(argument: str, game: AnyGame) -> Player:
+    level = argument.lower()
+    evaluation = game.evaluation()
+    if level == "novice":
+        return NovicePlayer(evaluation)
+    if level == "adept":
+        return SearchPlayer("level:adept", evaluation, evaluation.adept)
+    if level == "master":
+        return SearchPlayer("level:master", evaluation, evaluation.master)
+    raise error(SettingError, "setting.level", level=argument, known=LEVELS)
+
+
+def _check_alone(name: str, argument: str) -> None:
+    if argument:
+        raise error(SettingError, "setting.alone", name=name, argument=argument)
+
+
+PLAYERS: Final[Mapping[str, Callable[[str, AnyGame], Player]]] = MappingProxyType(
+    {"random": _random, "greedy": _greedy, "mcts": _search, "level": _level}
+)

@@ -10,6 +10,7 @@ from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.emperor_of_china import documents, log, veils, view
 from tianxia.games.emperor_of_china.edition import PLAYERS, Side, read_edition
+from tianxia.games.emperor_of_china.evaluation import EmperorEvaluation
 from tianxia.games.emperor_of_china.log import rule
 from tianxia.games.emperor_of_china.notation import PIECES, is_piece, parse_action, piece_of, place_id, print_action
 from tianxia.games.emperor_of_china.reasons import why_not
@@ -45,6 +46,9 @@ class EmperorOfChina(Game[EmperorPosition]):
         if key not in self._fresh:
             self._fresh[key] = EmperorPosition(self.box.side(side).tables, setting.players, fortifications)
         return self._fresh[key].clone()
+
+    def evaluation(self) -> EmperorEvaluation:
+        return EmperorEvaluation()
 
     # ---- the parts of a record
 

@@ -11,6 +11,7 @@ from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.documents import read_no_chance
 from tianxia.games.forbidden_city import documents, view
 from tianxia.games.forbidden_city.edition import STARTS, read_edition
+from tianxia.games.forbidden_city.evaluation import CityEvaluation
 from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
 from tianxia.games.forbidden_city.packing import spot_of
 from tianxia.games.forbidden_city.rules import LAST_TILES, ROOM, SET_ASIDE, SOCKET_MASK, STEP, CityPosition
@@ -45,6 +46,9 @@ class ForbiddenCity(Game[CityPosition]):
         if key not in self._fresh:
             self._fresh[key] = CityPosition(self.box.tables, setting.players, start)
         return self._fresh[key].clone()
+
+    def evaluation(self) -> CityEvaluation:
+        return CityEvaluation()
 
     # ---- the parts of a record
 

@@ -11,6 +11,7 @@ from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.year_of_the_dragon import documents, log, positions, reasons, view
 from tianxia.games.year_of_the_dragon.choices import FLOOR, FLOOR_NEW, PALACE, REPLACE, palace_named
 from tianxia.games.year_of_the_dragon.edition import PLAYERS, SUPER_NAMES, read_edition
+from tianxia.games.year_of_the_dragon.evaluation import DragonEvaluation
 from tianxia.games.year_of_the_dragon.notation import number_at, parse_action, print_action
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.games.year_of_the_dragon.state import NO_SUPER_EVENT, RANDOM_SUPER_EVENT
@@ -68,6 +69,9 @@ class YearOfTheDragon(Game[DragonPosition]):
             month = {"month": int(position.tables.box.super_month)}
             told.append(Message(f"year-of-the-dragon.more.{SUPER_NAMES[position.super_event]}", month))
         return told
+
+    def evaluation(self) -> DragonEvaluation:
+        return DragonEvaluation()
 
     # ---- the parts of a record; nothing in them is hidden
 

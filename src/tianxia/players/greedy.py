@@ -1,0 +1,23 @@
+"""A player that makes the move that looks best at once."""
+
+from __future__ import annotations
+
+from tianxia.engine.evaluation import Evaluation
+from tianxia.engine.position import Position
+from tianxia.players.player import Player, Stream
+
+
+class GreedyPlayer(Player):
+    """Weighs every legal move by the evaluation of its game; of moves that look alike, any."""
+
+    spec = "greedy"
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+
+    def choose(self, position: Position, stream: Stream) -> int:
+        actions = position.legal_actions()
+        weights = self.evaluation.weigh(position, actions)
+        best = max(weights)
+        alike = [int(action) for action, weight in zip(actions, weights, strict=True) if weight == best]
+        return alike[stream.below(len(alike))]

@@ -1,0 +1,37 @@
+"""A player that makes the slips of somebody who has just learned a game."""
+
+from __future__ import annotations
+
+from math import log
+
+from tianxia.engine.evaluation import Evaluation
+from tianxia.engine.position import Position
+from tianxia.players.player import Player, Stream
+
+NOTICED = 0.6  # how likely a novice is to notice a move at all
+DIGITS = 1 << 24
+
+
+class NovicePlayer(Player):
+    """Overlooks some moves, misjudges the others a little, and makes the one that it likes best."""
+
+    spec = "level:novice"
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self.evaluation = evaluation
+
+    def choose(self, position: Position, stream: Stream) -> int:
+        actions = position.legal_actions()
+        weights = self.evaluation.weigh(position, actions)
+        noticed = [index for index in range(len(actions)) if _chance(stream) < NOTICED] or list(range(len(actions)))
+        liking = {index: weights[index] + self.evaluation.doubt * _slip(stream) for index in noticed}
+        return int(actions[max(noticed, key=liking.__getitem__)])
+
+
+def _chance(stream: Stream) -> float:
+    return (int(stream.below(DIGITS)) + 0.5) / DIGITS
+
+
+def _slip(stream: Stream) -> float:
+    """A number around 0, seldom beyond -2 or 4: so the best of some is drawn with weights of e to their power."""
+    return -log(-log(_chance(stream)))
