@@ -16,8 +16,8 @@ from tianxia.games import AnyGame, Shelf
 from tianxia.games.base import Document, OptionValue, Setting, inside
 from tianxia.play import Match
 from tianxia.play.record import write_record
-from tianxia.players import Player, choose_fairly, make_player
-from tianxia.words import error
+from tianxia.players import Player, ask, closing, make_player, show_end
+from tianxia.words import error, say
 
 CHUNK = 16  # games that a process plays before it reports
 
@@ -55,6 +55,7 @@ class Played:
     points: list[dict[str, int]]  # by seat: source -> points
     moves: int
     record: Document
+    forfeits: list[str | None]  # by seat: why its player forfeited
 
 
 class Results:
@@ -68,6 +69,8 @@ class Results:
         self.least = [0] * players
         self.most = [0] * players
         self.points = [dict.fromkeys(game.sources, 0) for _ in range(players)]
+        self.forfeits = [0] * players  # games that were played on by a stand-in
+        self.first_forfeit: list[str | None] = [None] * players  # why
 
     def add(self, played: Played) -> None:
         for seat, score in enumerate(played.scores):
@@ -76,6 +79,8 @@ class Results:
             self.most[seat] = max(self.most[seat], score)
             for source, points in played.points[seat].items():
                 self.points[seat][source] += points
+            self.forfeits[seat] += played.forfeits[seat] is not None
+            self.first_forfeit[seat] = self.first_forfeit[seat] or played.forfeits[seat]
         for winner in played.winners:
             self.wins[inside(winner)] += 1 / len(played.winners)
         self.games += 1
@@ -122,17 +127,17 @@ def _play_one(plan: Plan, game: AnyGame, setting: Setting, number: int) -> Playe
     players = [make_player(spec, game) for spec in plan.seats]
     seed = derive_seed(plan.seed, f"game {number}")
     match = Match.begin(game, setting, seed, names=plan.seats, tells=False)
-    play_match(match, players, seed)
+    with closing(players):
+        play_match(match, players, seed)
     points = [dict.fromkeys(game.sources, 0) for _ in players]
     for entry in match.ledger:
         points[inside(entry["seat"])][entry["source"]] += entry["amount"]
-    return Played(number, match.scores, match.winners, points, len(match.moves), write_record(match))
+    forfeits = [None if player.forfeit is None else say(player.forfeit) for player in players]
+    return Played(number, match.scores, match.winners, points, len(match.moves), write_record(match), forfeits)
 
 
 def play_match(match: Match, players: list[Player], seed: bytes) -> None:
-    """Let programs play a match to its end."""
-    while not match.over:
-        seat = match.to_move
-        assert seat is not None
-        action = choose_fairly(players[inside(seat)], match.position, seed, len(match.moves))
-        match.move(seat, match.game.print_move(match.position, action))
+    """Let programs play a match to its end. Whoever made them closes them: see `players.closing`."""
+    while (seat := match.to_move) is not None:
+        match.move(seat, ask(players[inside(seat)], match, seed))
+    show_end(players, match)

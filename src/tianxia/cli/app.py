@@ -146,8 +146,16 @@ def simulate(
             _simulate(plan, games, processes, results, file)
     if results.games:
         (remarks() if to_stdout else out()).print(results_table(box, plan, results))
+        _tell_forfeits(results)
     if results.games < games:
         raise KeyboardInterrupt
+
+
+def _tell_forfeits(results: arena.Results) -> None:
+    for seat, (games, first) in enumerate(zip(results.forfeits, results.first_forfeit, strict=True), 1):
+        if games:
+            values = {"seat": seat, "games": games, "all": results.games, "first": first}
+            line(remarks(), text("cli.simulate.forfeits", **values), "red")
 
 
 def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Results, file: TextIO | None) -> None:
@@ -280,7 +288,7 @@ def play(
     remark_build()
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - with it, arrow keys work where somebody types
-    hint = partial(resume_hint, editions=editions)
+    hint = partial(resume_hint, editions=editions, seats=sitting.seats)
     terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
 
 

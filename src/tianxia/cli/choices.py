@@ -14,6 +14,8 @@ from tianxia.games import STANDARD, AnyGame, Shelf
 from tianxia.games.base import Document, OptionValue, Setting
 from tianxia.play import Match, Record, read_record, replay
 from tianxia.play.files import read_documents
+from tianxia.players import is_local_program, is_program
+from tianxia.terminal import UNNAMED as ME
 from tianxia.words import error, text
 
 STDIN = Path("-")
@@ -46,8 +48,17 @@ def choose_seats(seats: str | None, seat: Sequence[str]) -> list[str] | None:
     """`--seats a,b` and `--seat a --seat b` mean the same."""
     if seats is not None and seat:
         raise error(SettingError, "setting.seats-twice")
-    found = seats.split(",") if seats is not None else list(seat)
-    return [spec.strip() for spec in found] or None
+    found = [spec.strip() for spec in (seat if seats is None else seats.split(","))]
+    if seats is not None and any(is_local_program(spec) for spec in found):
+        for spec in found:
+            if not is_program(spec) and not is_person(spec):
+                raise error(SettingError, "setting.seats-comma", spec=spec)
+    return found or None
+
+
+def is_person(spec: str) -> bool:
+    """Whether a spec seats a person at this screen: `me`, or `me:Ada`."""
+    return spec.partition(":")[0].lower() == ME
 
 
 def choose_setting(game: AnyGame, players: int, options: Sequence[str]) -> Setting:

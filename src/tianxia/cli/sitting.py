@@ -13,18 +13,25 @@ from pathlib import Path
 
 import platformdirs
 
-from tianxia import terminal
-from tianxia.cli.choices import choose_game, choose_players, choose_setting, parse_seed, read_match, read_records
+from tianxia.cli.choices import (
+    choose_game,
+    choose_players,
+    choose_setting,
+    is_person,
+    parse_seed,
+    read_match,
+    read_records,
+)
 from tianxia.engine.chance import SEED_BYTES, derive_seed, stream_of
 from tianxia.errors import SettingError
 from tianxia.games import AnyGame
 from tianxia.games.base import inside
 from tianxia.play import Match
 from tianxia.play.files import check_free, unwritable
-from tianxia.players import Player, is_program, make_player, player_specs
+from tianxia.players import STAND_INS, Player, is_local_program, is_program, make_player, player_specs
+from tianxia.terminal import UNNAMED as ME
 from tianxia.words import error
 
-ME = terminal.UNNAMED  # a person at this terminal; `me:Ada` gives a name
 USUAL_PLAYERS = 3
 
 
@@ -33,6 +40,7 @@ class Sitting:
     """All that is needed to play."""
 
     match: Match
+    seats: list[str]  # specs by seat
     players: list[Player | None]  # by seat; None: a person
     save: Path
     luck: bytes  # the seed of the programs' choices
@@ -70,7 +78,30 @@ def _open(file: Path, number: int | None, at: int | None, seats: list[str] | Non
     match.go_on()
     if seats is not None:
         choose_players(match.game, match.setting.players, seats, 0)
+    else:
+        _check_names(match, file)
+    _forget_stand_ins_to_come(match)
     return match
+
+
+def _check_names(match: Match, file: Path) -> None:
+    """Whoever sent a file must not be able to run a command by a name in it."""
+    for seat, name in enumerate(match.names, 1):
+        if is_local_program(name):
+            again = shlex.join(["--seat", name])
+            raise error(SettingError, "cli.play.program", file=file, seat=seat, name=name, again=again)
+
+
+def _forget_stand_ins_to_come(match: Match) -> None:
+    """Where a game takes another way from an earlier move, the stand-ins of later moves belong to the old one."""
+    told = match.extra.get(STAND_INS)
+    if isinstance(told, list):
+        match.extra[STAND_INS] = [entry for entry in told if not _begins_after(entry, len(match.moves))]
+
+
+def _begins_after(entry: object, moves: int) -> bool:
+    begin = entry.get("from") if isinstance(entry, dict) else None
+    return isinstance(begin, int) and begin > moves
 
 
 def sit_down_again(file: Path, seats: list[str] | None, editions: Sequence[Path]) -> Sitting:
@@ -90,7 +121,7 @@ def branch(
 
 
 def _sit_down(match: Match, seats: list[str], save: Path, new_file: bool) -> Sitting:
-    players = [None if _is_person(spec) else _program(spec, match.game) for spec in seats]
+    players = [None if is_person(spec) else _program(spec, match.game) for spec in seats]
     if new_file:
         check_free(save)
     match.names = [
@@ -105,7 +136,7 @@ def _sit_down(match: Match, seats: list[str], save: Path, new_file: bool) -> Sit
     if None in players and sys.stdin is None:
         raise error(SettingError, "file.stdin")
     luck = match.seed or secrets.token_bytes(SEED_BYTES)
-    return Sitting(match, players, save, luck)
+    return Sitting(match, seats, players, save, luck)
 
 
 def _is_person(spec: str) -> bool:
@@ -138,9 +169,12 @@ def save_place(game: str) -> Path:
     return folder / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
 
-def resume_hint(file: Path, editions: Sequence[Path]) -> str:
+def resume_hint(file: Path, editions: Sequence[Path], seats: Sequence[str]) -> str:
     """What to type to go on. TIANXIA_COMMAND tells what was typed to begin, with {} for what comes after it."""
     words = ["--resume", str(file)]
     for edition in editions:
         words += ["--edition", str(edition)]
+    if any(is_local_program(spec) for spec in seats):  # the file alone would not start them
+        for spec in seats:
+            words += ["--seat", spec]
     return os.environ.get("TIANXIA_COMMAND", "tianxia play {}").replace("{}", shlex.join(words))

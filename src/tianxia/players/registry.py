@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -11,6 +12,7 @@ from tianxia.errors import SettingError
 from tianxia.games import AnyGame
 from tianxia.players.greedy import GreedyPlayer
 from tianxia.players.novice import NovicePlayer
+from tianxia.players.pipe import USUAL_SECONDS, PipePlayer
 from tianxia.players.player import Player
 from tianxia.players.random_player import RandomPlayer
 from tianxia.players.search import SearchPlayer, TimedSearchPlayer
@@ -39,9 +41,18 @@ def is_program(spec: str) -> bool:
     return _parts(spec)[0] in PLAYERS
 
 
+def is_local_program(spec: str) -> bool:
+    """Whether a spec starts a program on this machine.
+
+    Only who sits at this machine may ask for that: a server refuses such a spec from elsewhere, and a name in a file
+    is never taken for one.
+    """
+    return _parts(spec)[0] == "pipe"
+
+
 def player_specs() -> list[str]:
     """What `make_player` understands, by example."""
-    return ["random", "greedy", "mcts:1000", "mcts:2s", *(f"level:{level}" for level in LEVELS)]
+    return ["random", "greedy", "mcts:1000", "mcts:2s", *(f"level:{level}" for level in LEVELS), "pipe:COMMAND"]
 
 
 def _parts(spec: str) -> tuple[str, str]:
@@ -80,11 +91,28 @@ def _level(argument: str, game: AnyGame) -> Player:
     raise error(SettingError, "setting.level", level=argument, known=LEVELS)
 
 
+def _pipe(argument: str, game: AnyGame) -> Player:
+    if not argument.isprintable():
+        raise error(SettingError, "setting.command-sign")
+    limit = re.match("([0-9]{1,6}(?:[.][0-9]{1,6})?)s:", argument)
+    seconds = USUAL_SECONDS if limit is None else float(limit[1])
+    if not 0 < seconds <= MOST_SECONDS:
+        raise error(SettingError, "setting.command-seconds", seconds=f"{seconds:g}", most=f"{MOST_SECONDS:g}")
+    command = argument[limit.end() :] if limit else argument
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        raise error(SettingError, "setting.command-quote", command=command) from None
+    if not words:
+        raise error(SettingError, "setting.command")
+    return PipePlayer(f"pipe:{argument}", words, seconds, _greedy("", game))
+
+
 def _check_alone(name: str, argument: str) -> None:
     if argument:
         raise error(SettingError, "setting.alone", name=name, argument=argument)
 
 
 PLAYERS: Final[Mapping[str, Callable[[str, AnyGame], Player]]] = MappingProxyType(
-    {"random": _random, "greedy": _greedy, "mcts": _search, "level": _level}
+    {"random": _random, "greedy": _greedy, "mcts": _search, "level": _level, "pipe": _pipe}
 )
