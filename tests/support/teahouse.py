@@ -20,9 +20,10 @@ from typing import Any, ClassVar, NoReturn
 import pytest
 
 from tianxia.engine.chance import Stream, check_seed, stream_of
+from tianxia.engine.fingerprint import START, mix_all
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.engine.native import i64, vec
-from tianxia.engine.position import Position
+from tianxia.engine.position import SPECTATOR, Position
 from tianxia.engine.vectors import numbers
 from tianxia.errors import AmbiguousError, RecordError, UnreadableError
 from tianxia.games import STANDARD, AnyGame, Shelf
@@ -217,6 +218,12 @@ class TeaPosition(Position):
                 self.hands[other][leaf] += 1
                 self.pool[leaf] -= 1
         self.seed = b"".join(int(stream.next32()).to_bytes(4, "big") for _ in range(4))
+
+    def sight(self, seat: int) -> int:
+        turn = [self.seat, self.round, self.phase, self.cup, int(self.unwashed), self.guest, int(self.over)]
+        sizes = [self.cards(other) for other in range(self.players)]
+        own = self.hands[seat] if seat != SPECTATOR else []
+        return mix_all(START, numbers([*turn, *sizes, *own, *self.discards, *self.points]))
 
 
 def pick(weights: Sequence[int], stream: Stream, outcomes: Any) -> int:

@@ -76,6 +76,11 @@ def choose_players(game: AnyGame, players: int | None, seats: list[str] | None, 
     return len(seats), seats
 
 
+def check_range(name: str, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise error(SettingError, "setting.range", name=name, most=most, number=number)
+
+
 # ---- files
 
 
@@ -106,8 +111,22 @@ def _record(document: Document) -> Record | TianxiaError:
         return failure
 
 
+def read_one(file: Path, number: int | None) -> Record:
+    """One record of a file."""
+    return _pick(file, number)[1]
+
+
 def read_match(file: Path, number: int | None, at: int | None, editions: Sequence[Path]) -> Match:
     """The match of one record in a file, after so many moves."""
+    where, record = _pick(file, number)
+    try:
+        return replay(record, Shelf(editions), at)
+    except TianxiaError as failure:
+        raise error(RecordError, "file.record", where=where, reason=str(failure)) from None
+
+
+def _pick(file: Path, number: int | None) -> tuple[str, Record]:
+    """One record of a file, with where it stands."""
     records = list(read_records(file))
     if number is None and len(records) > 1:
         raise error(RecordError, "file.which", file=file, records=len(records))
@@ -115,9 +134,6 @@ def read_match(file: Path, number: int | None, at: int | None, editions: Sequenc
     if not 1 <= number <= len(records):
         raise error(RecordError, "file.no-such", file=file, records=len(records), number=number)
     where, record = records[number - 1]
-    try:
-        if isinstance(record, TianxiaError):
-            raise record
-        return replay(record, Shelf(editions), at)
-    except TianxiaError as failure:
-        raise error(RecordError, "file.record", where=where, reason=str(failure)) from None
+    if isinstance(record, TianxiaError):
+        raise error(RecordError, "file.record", where=where, reason=str(record))
+    return where, record

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from tianxia.errors import SettingError
 from tianxia.games import AnyGame
+from tianxia.players.effort import Effort
 from tianxia.players.greedy import GreedyPlayer
 from tianxia.players.novice import NovicePlayer
 from tianxia.players.player import Player
 from tianxia.players.random_player import RandomPlayer
-from tianxia.players.search import SearchPlayer, TimedSearchPlayer
+from tianxia.players.search import SearchPlayer
 from tianxia.words import error
 
-MOST_SIMULATIONS: Final = 100_000_000
-MOST_SECONDS: Final = 3600.0
 LEVELS: Final = ("novice", "adept", "master")
 
 
@@ -60,12 +58,8 @@ def _greedy(argument: str, game: AnyGame) -> Player:
 
 
 def _search(argument: str, game: AnyGame) -> Player:
-    if re.fullmatch("[0-9]{1,9}", argument) and 1 <= int(argument) <= MOST_SIMULATIONS:
-        return SearchPlayer(f"mcts:{int(argument)}", game.evaluation(), int(argument))
-    seconds = re.fullmatch("([0-9]{0,6}(?:[.][0-9]{1,6})?) ?s", argument)
-    if seconds and 0 < float(seconds[1] or 0) <= MOST_SECONDS:
-        return TimedSearchPlayer(f"mcts:{float(seconds[1]):g}s", game.evaluation(), float(seconds[1]))
-    raise error(SettingError, "setting.search", argument=argument, simulations=MOST_SIMULATIONS, seconds=MOST_SECONDS)
+    effort = Effort.parse(argument)
+    return SearchPlayer(f"mcts:{effort}", game.evaluation(), effort)
 
 
 def _level(argument: str, game: AnyGame) -> Player:
@@ -74,9 +68,9 @@ def _level(argument: str, game: AnyGame) -> Player:
     if level == "novice":
         return NovicePlayer(evaluation)
     if level == "adept":
-        return SearchPlayer("level:adept", evaluation, evaluation.adept)
+        return SearchPlayer("level:adept", evaluation, Effort(evaluation.adept))
     if level == "master":
-        return SearchPlayer("level:master", evaluation, evaluation.master)
+        return SearchPlayer("level:master", evaluation, Effort(evaluation.master))
     raise error(SettingError, "setting.level", level=argument, known=LEVELS)
 
 
