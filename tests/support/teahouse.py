@@ -23,7 +23,7 @@ from tianxia.engine.chance import Stream, check_seed, stream_of
 from tianxia.engine.fingerprint import START, mix_all
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.engine.native import i64, vec
-from tianxia.engine.position import SPECTATOR, Position
+from tianxia.engine.position import Position
 from tianxia.engine.vectors import numbers
 from tianxia.errors import AmbiguousError, RecordError, UnreadableError
 from tianxia.games import STANDARD, AnyGame, Shelf
@@ -219,11 +219,10 @@ class TeaPosition(Position):
                 self.pool[leaf] -= 1
         self.seed = b"".join(int(stream.next32()).to_bytes(4, "big") for _ in range(4))
 
-    def sight(self, seat: int) -> int:
-        turn = [self.seat, self.round, self.phase, self.cup, int(self.unwashed), self.guest, int(self.over)]
-        sizes = [self.cards(other) for other in range(self.players)]
-        own = self.hands[seat] if seat != SPECTATOR else []
-        return mix_all(START, numbers([*turn, *sizes, *own, *self.discards, *self.points]))
+    def sight(self, seat: int) -> i64:
+        seen = [self.round, self.seat, self.phase, self.cup, int(self.unwashed), self.guest, len(self.events)]
+        seen += [*self.discards, *self.points, *(self.cards(other) for other in range(self.players))]
+        return mix_all(START, numbers(seen + (self.hands[seat] if seat >= 0 else [])))
 
 
 def pick(weights: Sequence[int], stream: Stream, outcomes: Any) -> int:
