@@ -66,11 +66,13 @@ def choose_setting(game: AnyGame, players: int, options: Sequence[str]) -> Setti
     return game.setting(players, chosen)
 
 
-def choose_players(game: AnyGame, players: int | None, seats: list[str] | None, default: int) -> tuple[int, list[str]]:
-    """How many play, and who: each may follow from the other; programs that make random moves fill the seats."""
+def choose_players(
+    game: AnyGame, players: int | None, seats: list[str] | None, default: int, program: str = "random"
+) -> tuple[int, list[str]]:
+    """How many play, and who: each may follow from the other; where nobody says who, one program fills the seats."""
     if seats is None:
         count = default if players is None else players
-        return count, ["random"] * (count if count in game.player_counts else 0)
+        return count, [program] * (count if count in game.player_counts else 0)
     if players is not None and players != len(seats):
         raise error(SettingError, "setting.seats-count", players=players, seats=len(seats))
     return len(seats), seats

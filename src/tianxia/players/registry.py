@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tianxia.engine import COMPILED
 from tianxia.errors import SettingError
 from tianxia.games import AnyGame
 from tianxia.players.effort import Effort
@@ -17,6 +18,9 @@ from tianxia.players.search import SearchPlayer
 from tianxia.words import error
 
 LEVELS: Final = ("novice", "adept", "master")
+SLOWER: Final = (
+    20  # an interpreted engine is slower by more: there, levels think less, so that nobody waits for minutes
+)
 
 
 def make_player(spec: str, game: AnyGame) -> Player:
@@ -67,10 +71,10 @@ def _level(argument: str, game: AnyGame) -> Player:
     evaluation = game.evaluation()
     if level == "novice":
         return NovicePlayer(evaluation)
-    if level == "adept":
-        return SearchPlayer("level:adept", evaluation, Effort(evaluation.adept))
-    if level == "master":
-        return SearchPlayer("level:master", evaluation, Effort(evaluation.master))
+    if level in LEVELS:
+        simulations = evaluation.adept if level == "adept" else evaluation.master
+        effort = Effort(int(simulations) if COMPILED else max(1, int(simulations) // SLOWER))
+        return SearchPlayer(f"level:{level}", evaluation, effort)
     raise error(SettingError, "setting.level", level=argument, known=LEVELS)
 
 

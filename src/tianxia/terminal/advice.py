@@ -38,7 +38,7 @@ def draw_advice(advice: Advice, names: Sequence[str], moves: int) -> RenderableT
 
 def _chance(judged: JudgedMove) -> str:
     """With half the width of the 95 % interval."""
-    return text("terminal.advice.percent", chance=100 * judged.chance, error=196 * judged.error)
+    return text("terminal.advice.percent", chance=round(100 * judged.chance), error=round(196 * judged.error))
 
 
 def draw_analysis(analysis: Analysis, names: Sequence[str]) -> RenderableType:
