@@ -18,7 +18,7 @@ from tianxia.terminal import play
 from tianxia.words import text
 
 SEED = bytes(16)
-RANDOM = make_player("random")
+RANDOM = make_player("random", find_game("forbidden-city"))
 
 
 class Table:

@@ -17,7 +17,7 @@ from tianxia.games.base import Document, OptionValue, Setting, inside
 from tianxia.play import Match
 from tianxia.play.record import write_record
 from tianxia.players import Player, ask, closing, make_player, show_end
-from tianxia.words import error, say
+from tianxia.words import error
 
 CHUNK = 16  # games that a process plays before it reports
 
@@ -55,7 +55,7 @@ class Played:
     points: list[dict[str, int]]  # by seat: source -> points
     moves: int
     record: Document
-    forfeits: list[str | None]  # by seat: why its player forfeited
+    forfeits: list[Document | None]  # by seat: the message that tells why its player forfeited
 
 
 class Results:
@@ -70,7 +70,7 @@ class Results:
         self.most = [0] * players
         self.points = [dict.fromkeys(game.sources, 0) for _ in range(players)]
         self.forfeits = [0] * players  # games that were played on by a stand-in
-        self.first_forfeit: list[str | None] = [None] * players  # why
+        self.first_forfeit: list[Document | None] = [None] * players  # the message that tells why
 
     def add(self, played: Played) -> None:
         for seat, score in enumerate(played.scores):
@@ -132,7 +132,7 @@ def _play_one(plan: Plan, game: AnyGame, setting: Setting, number: int) -> Playe
     points = [dict.fromkeys(game.sources, 0) for _ in players]
     for entry in match.ledger:
         points[inside(entry["seat"])][entry["source"]] += entry["amount"]
-    forfeits = [None if player.forfeit is None else say(player.forfeit) for player in players]
+    forfeits = [None if player.forfeit is None else player.forfeit.document() for player in players]
     return Played(number, match.scores, match.winners, points, len(match.moves), write_record(match), forfeits)
 
 

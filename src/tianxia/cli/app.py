@@ -12,13 +12,16 @@ from collections.abc import Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, NoReturn, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
+from tianxia.cli import advice
+from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
 from tianxia.cli.choices import (
     STDIN,
+    check_range,
     choose_game,
     choose_players,
     choose_seats,
@@ -37,7 +40,7 @@ from tianxia.cli.output import (
     remarks,
     results_table,
 )
-from tianxia.cli.sitting import USUAL_PLAYERS, begin, branch, resume_hint, sit_down_again
+from tianxia.cli.sitting import begin, branch, resume_hint, sit_down_again
 from tianxia.engine import COMPILED
 from tianxia.errors import RecordError, SettingError, TianxiaError
 from tianxia.games import GAMES, AnyGame, Shelf, find_game
@@ -45,7 +48,7 @@ from tianxia.games.base import outside
 from tianxia.play import verify as verify_record
 from tianxia.play.files import check_free, open_draft, print_json, print_pages, write_file
 from tianxia.play.record import write_position_record
-from tianxia.players import player_specs
+from tianxia.terminal.speech import read_message
 from tianxia.words import error, text
 
 DEFAULT_GAME = "forbidden-city"
@@ -67,18 +70,6 @@ app = App(
     default_parameter=Parameter(negative=()),
     suppress_keyboard_interrupt=False,  # main says what stopped
 )
-
-Games = Annotated[str, Parameter(help=text("cli.arg.game"))]
-File = Annotated[Path, Parameter(help=text("cli.arg.file"), allow_leading_hyphen=True)]
-At = Annotated[int | None, Parameter(help=text("cli.arg.at"))]
-WhichRecord = Annotated[int | None, Parameter(help=text("cli.arg.record"))]
-Players = Annotated[int | None, Parameter(help=text("cli.arg.players", usual=USUAL_PLAYERS))]
-Options = Annotated[list[str] | None, Parameter(name="--option", help=text("cli.arg.option"))]
-Seed = Annotated[str | None, Parameter(help=text("cli.arg.seed"))]
-Seats = Annotated[str | None, Parameter(help=text("cli.arg.seats", known=player_specs()))]
-People = Annotated[str | None, Parameter(name="--seats", help=text("cli.arg.people", known=player_specs()))]
-Seat = Annotated[list[str] | None, Parameter(help=text("cli.arg.seat"))]
-Editions = Annotated[list[Path] | None, Parameter(name="--edition", help=text("cli.arg.edition"))]
 
 
 @app.command(help=text("cli.games.help"), help_epilogue=text("cli.games.examples"))
@@ -126,8 +117,8 @@ def simulate(
     force: Annotated[bool, Parameter(help=text("cli.arg.force"), show_default=False)] = False,
     processes: Annotated[int, Parameter(help=text("cli.arg.processes"))] = os.cpu_count() or 1,
 ) -> None:
-    _check_range("--games", games, MAX_GAMES)
-    _check_range("--processes", processes, MAX_PROCESSES)
+    check_range("--games", games, MAX_GAMES)
+    check_range("--processes", processes, MAX_PROCESSES)
     box = choose_game(game, edition or ())
     count, specs = choose_players(box, players, choose_seats(seats, seat or ()), box.player_counts[-1])
     setting = choose_setting(box, count, option or ())
@@ -153,8 +144,8 @@ def simulate(
 
 def _tell_forfeits(results: arena.Results) -> None:
     for seat, (games, first) in enumerate(zip(results.forfeits, results.first_forfeit, strict=True), 1):
-        if games:
-            values = {"seat": seat, "games": games, "all": results.games, "first": first}
+        if first is not None:
+            values = {"seat": seat, "games": games, "all": results.games, "first": read_message(first)}
             line(remarks(), text("cli.simulate.forfeits", **values), "red")
 
 
@@ -233,7 +224,7 @@ def show(
 ) -> None:
     match = read_match(file, record, at, edition or ())
     if as_seat is not None:
-        _check_range("--as", as_seat, match.setting.players)
+        check_range("--as", as_seat, match.setting.players)
         if not match.over and not match.hand_is_told(as_seat):
             raise error(RecordError, "cli.hidden-hand", seat=as_seat)
     drawing = terminal.draw(match.view(as_seat))
@@ -292,13 +283,21 @@ def play(
     terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
 
 
-def _check_range(name: str, number: int, most: int) -> None:
-    if not 1 <= number <= most:
-        raise error(SettingError, "setting.range", name=name, most=most, number=number)
+app.command(advice.hint, help=text("cli.hint.help"), help_epilogue=text("cli.hint.examples"))
+app.command(
+    advice.analyse_record, name="analyse", help=text("cli.analyse.help"), help_epilogue=text("cli.analyse.examples")
+)
+
+
+def _leave(number: int, _: object) -> NoReturn:
+    sys.exit(128 + number)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; every failure is one sentence on standard error."""
+    for name in ("SIGTERM", "SIGHUP"):  # leave in good order: programs that play are to be ended, too
+        if signal.getsignal(number := getattr(signal, name, signal.SIGTERM)) is signal.SIG_DFL:
+            signal.signal(number, _leave)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another

@@ -33,6 +33,7 @@ from tianxia.terminal import UNNAMED as ME
 from tianxia.words import error
 
 USUAL_PLAYERS = 3
+USUAL_PROGRAM = "level:novice"
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,9 @@ def begin(
     editions: Sequence[Path],
     save: Path | None,
 ) -> Sitting:
-    """A new game: one person against random programs, unless somebody says otherwise."""
+    """A new game: one person against programs that are good to learn from, unless somebody says otherwise."""
     box = choose_game(game, editions)
-    count, specs = choose_players(box, players, seats, USUAL_PLAYERS)
+    count, specs = choose_players(box, players, seats, USUAL_PLAYERS, USUAL_PROGRAM)
     setting = choose_setting(box, count, options)
     game_seed = parse_seed(seed)
     if seats is None:  # who sits where is drawn, unless somebody says
@@ -139,10 +140,6 @@ def _sit_down(match: Match, seats: list[str], save: Path, new_file: bool) -> Sit
     return Sitting(match, seats, players, save, luck)
 
 
-def _is_person(spec: str) -> bool:
-    return spec.partition(":")[0].lower() == ME
-
-
 def _program(spec: str, game: AnyGame) -> Player:
     if not is_program(spec):
         raise error(SettingError, "setting.player", spec=spec, known=[ME, f"{ME}:NAME", *player_specs()])
@@ -151,7 +148,7 @@ def _program(spec: str, game: AnyGame) -> Player:
 
 def _seated_before(match: Match) -> list[str]:
     """Whoever is not a program by name is a person; where all are programs, a person takes the seat to move."""
-    names = match.names or ["random"] * match.setting.players
+    names = match.names or [USUAL_PROGRAM] * match.setting.players
     seats = [name if is_program(name) or name == ME else f"{ME}:{name}" for name in names]
     if match.to_move is not None and all(is_program(spec) for spec in seats):
         seats[inside(match.to_move)] = ME

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tianxia.players.effort import Effort
 from tianxia.players.player import (
     STAND_INS,
     BlindPlayer,
@@ -17,6 +18,7 @@ from tianxia.players.registry import is_local_program, is_program, make_player, 
 __all__ = [
     "STAND_INS",
     "BlindPlayer",
+    "Effort",
     "Player",
     "ViewPlayer",
     "ask",

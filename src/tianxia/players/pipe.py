@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
+import shlex
 import signal
 import subprocess
 from collections.abc import Sequence
@@ -20,9 +22,10 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-from tianxia.errors import ForfeitError, TianxiaError
+from tianxia.errors import ForfeitError, SettingError, TianxiaError
 from tianxia.play import View
 from tianxia.play.files import parse_json
+from tianxia.players.effort import MOST_SECONDS
 from tianxia.players.player import Player, ViewPlayer, quote
 from tianxia.words import error
 
@@ -37,11 +40,11 @@ class PipePlayer(ViewPlayer):
 
     is_repeatable = False
 
-    def __init__(self, spec: str, words: Sequence[str], seconds: float, stand_in: Player) -> None:
+    def __init__(self, command: str, stand_in: Player) -> None:
+        """The player of a command, before which may stand how long a move may take, as in `10s:python3 bot.py`."""
         super().__init__(stand_in)
-        self.spec = spec
-        self.words = words  # the program and its arguments
-        self.seconds = seconds  # for each answer
+        self.spec = f"pipe:{command}"
+        self.words, self.seconds = parse_command(command)  # the program and its arguments; for each answer
         self.program: Program | None = None  # before its first question, and after it was closed
 
     def answer(self, view: View) -> str:
@@ -63,6 +66,27 @@ class PipePlayer(ViewPlayer):
     def _greeting(self, view: View) -> dict[str, object]:
         game, seat = view["game"], view["seat"]
         return {"type": "hello", "protocol": PROTOCOL, "game": game, "seat": seat, "seconds": self.seconds}
+
+
+def parse_command(command: str) -> tuple[list[str], float]:
+    """The words of a command, and the seconds that an answer may take.
+
+    >>> parse_command("10s:python3 'my bot.py'")
+    (['python3', 'my bot.py'], 10.0)
+    """
+    if not command.isprintable():  # it is a name in records and on screens
+        raise error(SettingError, "setting.command-sign")
+    limit = re.match("([0-9]{1,6}(?:[.][0-9]{1,6})?)s:", command)
+    seconds = USUAL_SECONDS if limit is None else float(limit[1])
+    if not 0 < seconds <= MOST_SECONDS:
+        raise error(SettingError, "setting.command-seconds", seconds=f"{seconds:g}", most=MOST_SECONDS)
+    try:
+        words = shlex.split(command[limit.end() :] if limit else command)
+    except ValueError:
+        raise error(SettingError, "setting.command-quote", command=command) from None
+    if not words or not words[0]:
+        raise error(SettingError, "setting.command")
+    return words, seconds
 
 
 def _line(message: dict[str, object]) -> bytes:

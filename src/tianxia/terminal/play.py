@@ -18,9 +18,11 @@ from rich.text import Text
 
 from tianxia.errors import IllegalError, TianxiaError
 from tianxia.games.base import Preview
+from tianxia.learn import advise
 from tianxia.play import LogEntry, Match
-from tianxia.players import Player, ask, closing, show_end
+from tianxia.players import Effort, Player, ask, closing, show_end
 from tianxia.terminal import palette, tables
+from tianxia.terminal.advice import draw_advice
 from tianxia.terminal.canvas import NO_STYLE, PLAIN
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import draw, looks
@@ -31,6 +33,8 @@ from tianxia.words import Message, printable, say, text
 ReadLine = Callable[[str], str]
 """Asks with a prompt and gives what was typed; `EOFError` or `KeyboardInterrupt`: the person leaves."""
 LATELY: Final = 20  # lines of the log
+HINT_EFFORT: Final = Effort(seconds=2.0)
+HINT_MOVES: Final = 4
 
 
 def play(
@@ -257,6 +261,11 @@ class _Sitting:
             return
         self.draw(seat, self.match.preview(seat, line) if line else self.waiting())
 
+    def hint(self, seat: int, _: str) -> None:
+        with self.console.status(text("terminal.thinking")):
+            advice = advise(self.match, HINT_EFFORT, self.seed)
+        self.console.print(draw_advice(advice, self.names, HINT_MOVES))
+
     def list_moves(self, seat: int, _: str) -> None:
         moves = self.match.view(seat)["legal"]
         self.console.print(Columns([Text(move) for move in moves], padding=(0, 3), equal=True))
@@ -328,6 +337,7 @@ WORDS: Final[dict[str, Callable[[_Sitting, int, str], None]]] = {
     "?": _Sitting.help,
     "h": _Sitting.help,
     "help": _Sitting.help,
+    "hint": _Sitting.hint,
     "moves": _Sitting.list_moves,
     "rules": _Sitting.rules,
     "preview": _Sitting.preview,

@@ -13,10 +13,11 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.chance import Stream, check_seed, shuffle, stream_of
+from tianxia.engine.fingerprint import START, mix, mix_all
 from tianxia.engine.native import append, i64, pop, vec
 from tianxia.engine.position import Position
 from tianxia.engine.vectors import first_not_below, insert_at, sort_between
-from tianxia.games.forbidden_city.packing import dragons_in, pack_cell, tiles_in
+from tianxia.games.forbidden_city.packing import dragons_in, face_of, pack_cell, tiles_in
 from tianxia.games.forbidden_city.tables import (
     ADVISOR_SHIFT,
     ARCHWAY,
@@ -578,6 +579,15 @@ class CityPosition(Position):
             first = self.first_hidden(other, seat)
             sort_between(self.stacks, first, (other + 1) * self.stack_size)
             shuffle(self.stacks, first, (other + 1) * self.stack_size, stream)
+
+    def sight(self, seat: i64) -> i64:
+        # in whatever order the tiles were laid; rooms, passages and the sets of tiles not yet seen follow from them
+        laid: i64 = 0
+        for cell in self.cells:
+            laid ^= mix(START, face_of(cell))
+        mixed = mix(mix(mix(START, self.lap), self.seat), laid)
+        mixed = mix_all(mix_all(mixed, self.coins), self.aside)
+        return mix(mixed, self.hand(seat) if seat >= 0 else -1)
 
     def first_hidden(self, owner: i64, seat: i64) -> i64:
         """The index in `stacks` of the first tile of an owner that a seat has not seen."""
