@@ -136,7 +136,7 @@ def _read_move(match: Match, text: str) -> str:
     try:
         action = game.parse_move(position, text)
     except TianxiaError as failure:
-        raise error(ForfeitError, "forfeit.unreadable", answer=quote(text), reason=str(failure)) from None
+        raise error(ForfeitError, "forfeit.unreadable", answer=quote(text), reason=printable(str(failure))) from None
     if (reason := game.why_not(position, action)) is not None:
         raise error(ForfeitError, "forfeit.illegal", answer=quote(text), reason=reason)
     return game.print_move(position, action)
