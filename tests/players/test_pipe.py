@@ -202,7 +202,8 @@ FORFEITS = {
     "a move that is no text": ('answer({"move": 3})', f'it answered "{{"move": 3}}", {NO_OBJECT}'),
     "an unreadable move": (
         'answer({"move": "north\\u001b!"})',
-        'it answered the move "north?!". "north?!" is no move: write a cell and a turn, for instance "2,-1 r1", or "set aside".',
+        'it answered the move "north?!". "north?!" is no move: '
+        'write a cell and a turn, for instance "2,-1 r1", or "set aside".',
     ),
     "an illegal move": (
         'answer({"move": "9,9 r0"})',
