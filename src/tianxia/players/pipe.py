@@ -51,7 +51,7 @@ class PipePlayer(ViewPlayer):
         question = _line({"type": "move", "view": view})
         if self.program is None:
             self.program = Program(self.words, self.seconds)
-            question = _line(self._greeting(view)) + question
+            question = _line(self.greeting(view)) + question
         return _move_of(self.program.ask(question))
 
     def see_end(self, view: View) -> None:
@@ -63,7 +63,8 @@ class PipePlayer(ViewPlayer):
         if program is not None:
             program.close()
 
-    def _greeting(self, view: View) -> dict[str, object]:
+    def greeting(self, view: View) -> dict[str, object]:
+        """What it is told first."""
         game, seat = view["game"], view["seat"]
         return {"type": "hello", "protocol": PROTOCOL, "game": game, "seat": seat, "seconds": self.seconds}
 
