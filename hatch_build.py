@@ -49,6 +49,7 @@ COMPILED: Final = [
     "tianxia/games/year_of_the_dragon/events.py",
     "tianxia/games/year_of_the_dragon/great_wall.py",
     "tianxia/games/year_of_the_dragon/happenings.py",
+    "tianxia/games/year_of_the_dragon/playouts.py",
     "tianxia/games/year_of_the_dragon/rules.py",
     "tianxia/games/year_of_the_dragon/state.py",
     "tianxia/games/year_of_the_dragon/super_events.py",

@@ -9,7 +9,6 @@ from support.emperor import draw, play
 from support.emperor_games import CASES, new_position
 from support.luck import dice, scaled
 from tianxia.engine.position import SPECTATOR
-from tianxia.engine.vectors import numbers
 from tianxia.games.emperor_of_china.rules import EmperorPosition
 
 GAMES = scaled(interpreted=2, compiled=20)
@@ -45,7 +44,7 @@ def test_the_same_sight_means_the_same_moves(case: Case) -> None:
     for number in range(10 * GAMES):
         position, stream = new_position(case, 0), dice(number)
         for _ in range(12):
-            moves = numbers(position.legal_actions())
+            moves = [int(action) for action in position.legal_actions()]
             sight = int(position.sight(position.seat))
             met_again += sight in seen
             assert seen.setdefault(sight, moves) == moves
