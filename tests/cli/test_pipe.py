@@ -124,6 +124,17 @@ def test_a_game_with_a_program_is_left_and_taken_up_again(tmp_path: Path) -> Non
     second.expect(pexpect.EOF)
 
 
+def test_who_leaves_while_a_program_thinks_leaves_nobody_behind(tmp_path: Path) -> None:
+    lifeline = Lifeline(tmp_path)
+    bot = write_bot(tmp_path, HOLD.format(file=str(lifeline.file)) + "signal.pause()")
+    table = spawn("play", GAME, "--seats", f"{bot},me", data=tmp_path)
+    lifeline.await_life()
+    table.sendcontrol("c")
+    table.expect("The game is kept. Go on with:")
+    table.expect(pexpect.EOF)
+    lifeline.await_death()
+
+
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_whoever_stops_us_stops_the_programs_we_started(how: signal.Signals, tmp_path: Path) -> None:
     lifeline = Lifeline(tmp_path)

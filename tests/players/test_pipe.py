@@ -248,7 +248,7 @@ def test_no_whole_line_in_time_forfeits(body: str, tmp_path: Path) -> None:
 def test_a_program_that_dies_behind_its_children_is_noticed(tmp_path: Path) -> None:
     """They hold its standard output open, so that it does not end."""
     body = 'next(views()); subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"]); sys.exit(4)'
-    player = play_against_random(begin(), write_bot(tmp_path, body, "0.5s:"))
+    player = play_against_random(begin(), write_bot(tmp_path, body, "5s:"))
     assert "its program ended with exit code 4." in sentence(player)
 
 
