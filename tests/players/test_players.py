@@ -28,7 +28,7 @@ def positions(game: AnyGame) -> list[Any]:
             position = game.new(game.setting(players))
             position.deal(number.to_bytes(16, "big"))
             dice = stream_of(SEED, number)
-            for _ in range(4 * number):
+            for _ in range(9 * number):
                 position.apply(position.random_action(dice))
             found.append(position)
     return found
