@@ -28,7 +28,8 @@ def positions(game: AnyGame) -> list[Any]:
             position = game.new(game.setting(players))
             position.deal(number.to_bytes(16, "big"))
             dice = stream_of(SEED, number)
-            for _ in range(9 * number):
+            decisions = 9 if game is not TEAHOUSE else 4  # a short game
+            for _ in range(decisions * number):
                 position.apply(position.random_action(dice))
             found.append(position)
     return found
