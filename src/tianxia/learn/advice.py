@@ -14,6 +14,7 @@ from tianxia.players import Effort
 from tianxia.players.tree import Tree
 from tianxia.words import error
 
+GLANCE = Effort(200)  # for a move that is the only one
 SECOND_LOOK = 4  # a move that was asked about gets at least such a part of the simulations
 
 
@@ -65,7 +66,7 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
     stream = stream_of(derive_seed(seed, "advice"), len(match.moves))
     tree = Tree(match.game.evaluation())
     tree.begin(seen)
-    effort.spend(tree, seen, stream)
+    (effort if len(tree.root.actions) > 1 else GLANCE).spend(tree, seen, stream)
     notation = [match.game.print_move(match.position, int(action)) for action in tree.root.actions]
     if about is not None:
         index = notation.index(about)

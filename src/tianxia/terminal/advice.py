@@ -43,38 +43,40 @@ def _chance(judged: JudgedMove) -> str:
 
 def draw_analysis(analysis: Analysis, names: Sequence[str]) -> RenderableType:
     """Every decision of a record, the worst ones, and what each seat lost."""
-    seats = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
-    seats.add_column("")
-    seats.add_column(text("terminal.analysis.decisions"), justify="right")
-    seats.add_column(text("terminal.analysis.mean"), justify="right")
-    seats.add_column(text("terminal.analysis.mistakes"), justify="right")
-    for seat in range(1, analysis.players + 1):
-        decisions = analysis.of_seat(seat)
-        mistakes = sum(1 for decision in decisions if decision.loss >= BAD)
-        name = Text.assemble(palette.seat_chip(seat), " ", sentence(Message("terminal.seat", {"seat": seat}), names))
-        seats.add_row(name, str(len(decisions)), f"{100 * analysis.loss(seat):.1f} %", str(mistakes))
     worst = [decision for decision in analysis.worst(WORST) if decision.loss > 0]
     heading = Text(text("terminal.analysis.worst"), palette.STRONG)
-    return Group(_decisions(analysis.decisions, names), "", heading, _decisions(worst, names), "", seats)
+    return Group(_decisions(analysis.decisions), "", heading, _decisions(worst), "", _seats(analysis, names))
 
 
-def _decisions(decisions: Sequence[JudgedDecision], names: Sequence[str]) -> Table:
+def _decisions(decisions: Sequence[JudgedDecision]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column("", justify="right")
-    table.add_column(text("terminal.player"))
+    table.add_column("")
     table.add_column(text("terminal.analysis.played"))
-    table.add_column(text("terminal.advice.chance"), justify="right")
-    table.add_column(text("terminal.analysis.loss"), justify="right")
+    table.add_column(text("terminal.advice.chance"), justify="right", no_wrap=True)
+    table.add_column(text("terminal.analysis.loss"), justify="right", no_wrap=True)
     table.add_column(text("terminal.analysis.points"), justify="right")
     table.add_column(text("terminal.analysis.better"))
     for decision in decisions:
-        name = Text.assemble(
-            palette.seat_chip(decision.seat), " ", sentence(Message("terminal.seat", {"seat": decision.seat}), names)
-        )
-        best = decision.advice.best
-        better = best.move if decision.played is not best else ""
-        loss = Text(f"{100 * decision.loss:.1f} %" if better else "", palette.REFUSED if decision.loss >= BAD else "")
-        points = f"{decision.points_lost:.1f}" if better else ""
-        played = Text(printable(decision.played.move))
-        table.add_row(str(decision.number), name, played, _chance(decision.played), loss, points, printable(better))
+        chip, played = palette.seat_chip(decision.seat), Text(printable(decision.played.move))
+        row: list[RenderableType] = [str(decision.number), chip, played, _chance(decision.played)]
+        if decision.played is not decision.advice.best:
+            loss = Text(f"{100 * decision.loss:.1f} %", palette.REFUSED if decision.loss >= BAD else "")
+            row += [loss, f"{decision.points_lost:.1f}", Text(printable(decision.advice.best.move))]
+        table.add_row(*row)
+    return table
+
+
+def _seats(analysis: Analysis, names: Sequence[str]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("")
+    table.add_column("")
+    for heading in ("decisions", "mean", "mistakes"):
+        table.add_column(text(f"terminal.analysis.{heading}"), justify="right")
+    for seat in range(1, analysis.players + 1):
+        decisions = analysis.of_seat(seat)
+        mistakes = sum(1 for decision in decisions if decision.loss >= BAD)
+        name = sentence(Message("terminal.seat", {"seat": seat}), names)
+        figures = (str(len(decisions)), f"{100 * analysis.loss(seat):.1f} %", str(mistakes))
+        table.add_row(palette.seat_chip(seat), Text(name), *figures)
     return table

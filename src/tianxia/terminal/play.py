@@ -13,6 +13,7 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.control import Control
 from rich.segment import ControlType, Segment
+from rich.status import Status
 from rich.style import Style
 from rich.text import Text
 
@@ -157,7 +158,9 @@ class _Sitting:
     def let_choose(self, seat: int, player: Player) -> None:
         """Have a program move."""
         had_forfeited = player.forfeit is not None
-        self.match.move(seat, ask(player, self.match, self.seed))
+        with self.thinking(seat):
+            move = ask(player, self.match, self.seed)
+        self.match.move(seat, move)
         if player.forfeit is not None and not had_forfeited:
             self.forfeits.append(player.forfeit)
         if self.match.pending is not None:
@@ -165,6 +168,10 @@ class _Sitting:
         self.keep()
         if not self.people:
             self.tell_news(None)
+
+    def thinking(self, seat: int) -> Status:
+        """Something that moves on the screen until it is thought out."""
+        return self.console.status(Text(sentence(Message("terminal.thinking", {"seat": seat}), self.names)))
 
     def ask(self, seat: int) -> None:
         """Have a person move: show what there is, and read until a move is made."""
@@ -262,7 +269,7 @@ class _Sitting:
         self.draw(seat, self.match.preview(seat, line) if line else self.waiting())
 
     def hint(self, seat: int, _: str) -> None:
-        with self.console.status(text("terminal.thinking")):
+        with self.thinking(seat):
             advice = advise(self.match, HINT_EFFORT, self.seed)
         self.console.print(draw_advice(advice, self.names, HINT_MOVES))
 
