@@ -24,17 +24,20 @@ from tianxia.games.forbidden_city.tables import (
     ARCHWAY,
     COUNTED,
     EAST,
+    JOINED,
     NO_DIAGONAL,
     NORTH,
     OPEN,
     OPEN_END,
     OPEN_ENDS,
     PAID,
+    PASSAGE,
     SOCKET_BITS,
     SOUTH,
     TILE,
     WEST,
     Tables,
+    meeting,
 )
 
 # sources of coins, for the ledger
@@ -356,11 +359,10 @@ class CityPosition(Position):
         """Two sides meet (rulings 3 and 4): rooms are joined, a passage appears, or a wall parts them."""
         if other_side == OPEN:
             self.tallies[self.room_of(other)] -= OPEN_END
-            if side >= OPEN:
-                self.merge(part, other)
-            elif side == ARCHWAY:
-                self.add_door(part, other)
-        elif other_side == ARCHWAY and (side == ARCHWAY or side >= OPEN):
+        met = meeting(side, other_side)
+        if met == JOINED:
+            self.merge(part, other)
+        elif met == PASSAGE:
             self.add_door(part, other)
 
     def add_door(self, part: i64, other: i64) -> None:
