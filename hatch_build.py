@@ -42,6 +42,8 @@ COMPILED: Final = [
     "tianxia/games/forbidden_city/evaluation.py",
     "tianxia/games/forbidden_city/packing.py",
     "tianxia/games/forbidden_city/rules.py",
+    "tianxia/games/forbidden_city/scoring.py",
+    "tianxia/games/forbidden_city/survey.py",
     "tianxia/games/forbidden_city/tables.py",
     "tianxia/games/year_of_the_dragon/choices.py",
     "tianxia/games/year_of_the_dragon/court.py",
