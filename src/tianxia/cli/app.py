@@ -18,7 +18,10 @@ from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
 from tianxia.cli.choices import (
+    MAX_GAMES,
+    MAX_PROCESSES,
     STDIN,
+    check_range,
     choose_game,
     choose_players,
     choose_seats,
@@ -49,8 +52,6 @@ from tianxia.players import player_specs
 from tianxia.words import error, text
 
 DEFAULT_GAME = "forbidden-city"
-MAX_GAMES = 10_000_000
-MAX_PROCESSES = 256
 
 
 def _version() -> str:
@@ -126,13 +127,20 @@ def simulate(
     force: Annotated[bool, Parameter(help=text("cli.arg.force"), show_default=False)] = False,
     processes: Annotated[int, Parameter(help=text("cli.arg.processes"))] = os.cpu_count() or 1,
 ) -> None:
-    _check_range("--games", games, MAX_GAMES)
-    _check_range("--processes", processes, MAX_PROCESSES)
+    check_range("--games", games, MAX_GAMES)
+    check_range("--processes", processes, MAX_PROCESSES)
     box = choose_game(game, edition or ())
     count, specs = choose_players(box, players, choose_seats(seats, seat or ()), box.player_counts[-1])
     setting = choose_setting(box, count, option or ())
     plan = arena.Plan(
-        box.id, count, dict(setting.options), tuple(specs), parse_seed(seed), box.edition, tuple(edition or ())
+        box.id,
+        count,
+        dict(setting.options),
+        tuple(specs),
+        parse_seed(seed),
+        box.edition,
+        tuple(edition or ()),
+        keeps_records=out_file is not None,
     )
     plan.check()
     remark_build()
@@ -155,8 +163,9 @@ def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Resul
     try:
         with progress_bar(text("cli.simulate.progress")) as progress:
             task = progress.add_task("", total=games)
-            for played in arena.simulate(plan, games, processes):
-                if file is not None:
+            place = arena.Here() if processes == 1 else arena.Processes(processes)
+            for played in arena.simulate(plan, games, place):
+                if file is not None and played.record is not None:
                     file.write(print_json(played.record) + "\n")
                 results.add(played)
                 progress.advance(task)
@@ -225,7 +234,7 @@ def show(
 ) -> None:
     match = read_match(file, record, at, edition or ())
     if as_seat is not None:
-        _check_range("--as", as_seat, match.setting.players)
+        check_range("--as", as_seat, match.setting.players)
         if not match.over and not match.hand_is_told(as_seat):
             raise error(RecordError, "cli.hidden-hand", seat=as_seat)
     drawing = terminal.draw(match.view(as_seat))
@@ -282,11 +291,6 @@ def play(
         import readline  # noqa: F401 - with it, arrow keys work where somebody types
     hint = partial(resume_hint, editions=editions)
     terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
-
-
-def _check_range(name: str, number: int, most: int) -> None:
-    if not 1 <= number <= most:
-        raise error(SettingError, "setting.range", name=name, most=most, number=number)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

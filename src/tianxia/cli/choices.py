@@ -17,6 +17,14 @@ from tianxia.play.files import read_documents
 from tianxia.words import error, text
 
 STDIN = Path("-")
+MAX_GAMES = 10_000_000
+MAX_PROCESSES = 256
+
+
+def check_range(name: str, number: int, most: int) -> None:
+    """Refuse a number that makes no sense."""
+    if not 1 <= number <= most:
+        raise error(SettingError, "setting.range", name=name, most=most, number=number)
 
 
 def parse_seed(typed: str | None) -> bytes:
