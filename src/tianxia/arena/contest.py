@@ -7,7 +7,8 @@ and whoever wins does not owe it to a seat or to a deal. A *lap* is a round of e
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import combinations, count
@@ -142,8 +143,9 @@ def tables(levels: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
         yield tuple(levels) * each + guests
 
 
-def play(contest: Contest, fixtures: Sequence[Fixture], place: Place) -> Iterator[tuple[int, Played]]:
+def play(contest: Contest, fixtures: Sequence[Fixture], place: Place) -> Generator[tuple[int, Played], None, None]:
     """Play games of a contest, each a job of its own: with where they stand among `fixtures`, as they finish."""
     jobs = ((contest.plan, [fixture]) for fixture in fixtures)
-    for number, (played,) in place.run(play_games, jobs):
-        yield number, played
+    with closing(place.run(play_games, jobs)) as results:
+        for number, (played,) in results:
+            yield number, played

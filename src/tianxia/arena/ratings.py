@@ -190,15 +190,6 @@ def places(game: Played) -> list[int]:
     return [1 + sum(other < own for other in order) for own in order]
 
 
-def chance_ahead(difference: float) -> float:
-    """How likely somebody with a rating higher by so much finishes before the other.
-
-    >>> round(chance_ahead(400), 3)
-    0.909
-    """
-    return 1 / (1 + 10 ** (-difference / 400))
-
-
 def meetings(contest: Contest, played: Collection[Played]) -> list[Meeting]:
     """How every two levels did against each other."""
     games = [game for games in whole_rounds(contest, played) for game in games]

@@ -107,3 +107,12 @@ def _t_within(angle: float, freedom: int) -> float:
         term *= (place - 1) / place * cos(angle) ** 2
         total += term
     return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
+
+
+def chance_ahead(difference: float) -> float:
+    """How likely somebody with a rating higher by so much finishes before the other.
+
+    >>> round(chance_ahead(400), 3)
+    0.909
+    """
+    return 1 / (1 + 10 ** (-difference / 400))

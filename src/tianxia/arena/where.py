@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -28,14 +28,14 @@ class Place(ABC):
     """Where work is done."""
 
     @abstractmethod
-    def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[int, R]]:
+    def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
         """The results with the numbers of their jobs, from 0, as they come. Whoever stops early stops the work."""
 
 
 class Here(Place):
     """In this process, one job after another."""
 
-    def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[int, R]]:
+    def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
         for number, job in enumerate(jobs):
             yield number, work(job)
 
@@ -50,7 +50,7 @@ class Processes(Place):
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[int, R]]:
+    def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
         waiting = enumerate(jobs)
         crew: list[_Worker] = []
         try:
