@@ -93,8 +93,9 @@ class Archive:
             self._file.seek(0, os.SEEK_END)
             if not self._whole:
                 self._write(self._head)
-        except OSError as failure:
-            raise unwritable(self.path, failure) from None
+        except (OSError, TianxiaError) as failure:
+            self.__exit__()
+            raise failure if isinstance(failure, TianxiaError) else unwritable(self.path, failure) from None
         return self
 
     def __exit__(self, *_: object) -> None:

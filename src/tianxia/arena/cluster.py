@@ -10,6 +10,7 @@ import contextlib
 import importlib.util
 import os
 import shutil
+import socket
 import sys
 import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -23,6 +24,7 @@ from tianxia.arena.where import J, Place, R
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.words import error
 
+PATIENCE = 10.0  # seconds that a cluster may take to answer
 WITH_US = ("tianxia", "librt", "mypy_extensions")  # what compiled modules need is small
 
 
@@ -63,6 +65,8 @@ class OnRay(Place):
     @contextlib.contextmanager
     def _connected(self) -> Iterator[None]:
         """Ray, started here or joined; one that runs in this process already is used, and left running."""
+        if self.address is not None:
+            _check_answer(self.address)
         if self.ray.is_initialized():
             yield
             return
@@ -83,6 +87,17 @@ class OnRay(Place):
 
     def _environment(self) -> dict[str, str]:
         return {} if self.parcel is None else {"working_dir": str(self.parcel)}
+
+
+def _check_answer(address: str) -> None:
+    """Ray itself would wait for a machine that is not there, and then end this process without a word to people."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdigit():
+        return  # "auto", for instance
+    try:
+        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+    except OSError:
+        raise error(TianxiaError, "arena.ray-silent", address=address) from None
 
 
 def _import_ray() -> ModuleType:

@@ -62,11 +62,12 @@ class Contest:
             found += fixtures
             for pair in met:
                 met[pair] += sum(set(pair) <= set(fixture.seats) for fixture in fixtures)
-            enough = min(met.values()) if self.is_ladder else len(found)
-            if enough >= games and number % len(self.line_ups) == 0:
-                break
-            if len(found) > MOST_GAMES:
-                raise error(SettingError, "arena.too-many", most=MOST_GAMES)
+            if number % len(self.line_ups) == 0:
+                enough = min(met.values()) if self.is_ladder else len(found)
+                if enough >= games:
+                    break
+                if len(found) * games > MOST_GAMES * enough:
+                    raise error(SettingError, "arena.too-many", most=MOST_GAMES)
         return found
 
     def document(self) -> Document:
