@@ -159,6 +159,17 @@ def test_two_cannot_write_at_once(path: Path) -> None:
         pass
 
 
+def test_what_somebody_wrote_since_it_was_read_is_not_lost(path: Path, games: list[Played]) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[: whole[:-1].rindex(b"\n") + 1])
+    late = Archive(path, CONTEST)
+    with Archive(path, CONTEST) as early:
+        early.add(games[3])
+    with pytest.raises(TianxiaError, match="is being written by another"), late:
+        pass
+    assert path.read_bytes() == whole
+
+
 def test_an_edition_that_was_changed_makes_another_contest(tmp_path: Path) -> None:
     import tianxia.games.forbidden_city as package
 

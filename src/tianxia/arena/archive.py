@@ -35,6 +35,7 @@ class Archive:
         self._head = print_json(contest.document()).encode() + b"\n"
         self._file: BinaryIO | None = None
         data = read_if_there(path)
+        self._size = len(data)
         self._whole = data.rfind(b"\n") + 1  # bytes in whole lines
         self.is_cut = self._whole < len(data)  # whether a crash left half a line, which is dropped
         lines = data[: self._whole].split(b"\n")[:-1]
@@ -109,6 +110,8 @@ class Archive:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise error(TianxiaError, "arena.locked", file=self.path) from None
+        if os.fstat(self._file.fileno()).st_size != self._size:  # somebody wrote since it was read
+            raise error(TianxiaError, "arena.locked", file=self.path)
 
     def add(self, played: Played) -> None:
         """Keep a game."""
