@@ -14,14 +14,17 @@ from typing import Any
 
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import stream_of
+from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.playout import play_out
 from tianxia.engine.position import Position
 from tianxia.games import GAMES, AnyGame, find_game
 from tianxia.games.base import Setting
+from tianxia.players.tree import Tree
 
 PLAYERS = 4
 REPETITIONS = 5
 GAMES_A_RUN = 2000 if COMPILED else 40
+SIMULATIONS_A_RUN = 3000 if COMPILED else 50
 
 
 def main() -> None:
@@ -51,6 +54,8 @@ def measure(game: AnyGame, setting: Setting) -> dict[str, float]:
         "legal actions µs": best_time(middle.legal_actions),
         "new game µs": best_time(lambda: new_game(game, setting, 0)),
         "hide µs": best_time(hiding(middle), 1000),
+        "search simulations/s, random playouts": best_rate(searching(middle, Evaluation())),
+        "search simulations/s, as programs do it": best_rate(searching(middle, game.evaluation())),
     }
 
 
@@ -59,6 +64,18 @@ def hiding(position: Position) -> Callable[[], None]:
     stream = stream_of(bytes(16), 2)
     copy = position.clone()
     return lambda: copy.hide(copy.seat, stream)
+
+
+def searching(position: Position, evaluation: Evaluation) -> Callable[[], int]:
+    """Tree search with a new tree."""
+
+    def search() -> int:
+        tree = Tree(evaluation)
+        tree.begin(position)
+        tree.search(position, SIMULATIONS_A_RUN, stream_of(bytes(16), 3))
+        return SIMULATIONS_A_RUN
+
+    return search
 
 
 def new_game(game: AnyGame, setting: Setting, number: int) -> Position:
@@ -72,6 +89,8 @@ def middle_of_a_game(game: AnyGame, setting: Setting) -> Position:
     position = new_game(game, setting, 7)
     stream = stream_of(bytes(16), 1)
     for _ in range(decisions // 2):
+        position.apply(position.random_action(stream))
+    while len(position.legal_actions()) == 1:
         position.apply(position.random_action(stream))
     return position
 

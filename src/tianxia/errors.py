@@ -44,3 +44,7 @@ class SettingError(TianxiaError):
 
 class ImpossibleOutcomeError(IllegalError):
     """An outcome was told that chance cannot bring about here, or one is missing."""
+
+
+class ForfeitError(TianxiaError):
+    """A program that plays cannot go on: it is gone, too slow, or its answer is no legal move."""

@@ -39,14 +39,14 @@ def test_a_share_by_hand() -> None:
     middle = (0.6 + t * t / (2 * games)) / (1 + t * t / games)
     reach = t / (1 + t * t / games) * sqrt(0.6 * 0.4 / games + t * t / (4 * games * games))
     assert found.mean == pytest.approx(0.6)
-    assert (found.low, found.high) == (pytest.approx(middle - reach, abs=1e-4), pytest.approx(middle + reach, abs=1e-4))
+    assert [found.low, found.high] == pytest.approx([middle - reach, middle + reach], abs=1e-4)
 
 
 def test_nothing_but_wins_or_losses_leaves_room_for_the_other() -> None:
     lost = share_of([0.0] * 10, games=40)
-    assert (lost.mean, lost.low, lost.high) == (0.0, 0.0, pytest.approx(1.96**2 / (40 + 1.96**2), abs=1e-4))
+    assert [lost.mean, lost.low, lost.high] == pytest.approx([0, 0, 1.96**2 / (40 + 1.96**2)], abs=1e-4)
     won = share_of([1.0] * 10, games=40)
-    assert (won.mean, won.low, won.high) == (1.0, pytest.approx(40 / (40 + 1.96**2), abs=1e-4), 1.0)
+    assert [won.mean, won.low, won.high] == pytest.approx([1, 40 / (40 + 1.96**2), 1], abs=1e-4)
 
 
 def test_few_rounds_that_happen_to_be_alike_prove_little() -> None:

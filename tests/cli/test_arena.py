@@ -154,12 +154,10 @@ def test_json_can_go_to_standard_output(run: Run) -> None:
     assert "(one round)" in ran.err
 
 
-def test_a_player_that_thinks_by_the_clock_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tianxia.players.greedy import GreedyPlayer
-
-    monkeypatch.setattr(GreedyPlayer, "is_repeatable", False)
-    ran = run("arena", GAME, *SEATS, "--games", 2, "--seed", 7, "--processes", 1)
-    assert "A player here thinks by the clock: the same seed does not give the same games again." in ran.out
+def test_a_player_that_thinks_by_the_clock_is_told(run: Run) -> None:
+    ran = run("arena", GAME, "--seats", "mcts:0.001s,random", "--games", 2, "--seed", 7, "--processes", 1)
+    assert "Not repeatable: a player here thinks by the clock" in ran.out
+    assert "Not repeatable" not in run("arena", GAME, *SEATS, "--games", 2, "--processes", 1).out
 
 
 def test_seat_repeated_is_the_same_as_seats_with_commas(run: Run) -> None:

@@ -68,7 +68,7 @@ def test_a_game_is_kept_in_the_data_folder_if_nobody_says_where(tmp_path: Path) 
     assert (record["game"], record["players"], sorted(record["seats"])) == (
         "forbidden-city",
         3,
-        ["me", "random", "random"],
+        ["level:novice", "level:novice", "me"],
     )
 
 

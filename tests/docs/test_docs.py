@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tianxia.cli.app import app
-from tianxia.games import GAMES
+from tianxia.games import GAMES, find_game
+from tianxia.play import Match, View
+from tianxia.players import make_player, pipe
 
 ROOT = Path(__file__).parent.parent.parent
+BOT_PAGE = ROOT / "docs" / "write-a-bot.md"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CATALOGUES = sorted((ROOT / "src" / "tianxia" / "words").rglob("*.toml"))
 
@@ -21,10 +30,54 @@ def blocks(page: Path, language: str) -> list[str]:
 
 @pytest.mark.parametrize(("page", "least"), [("README.md", 2), ("docs/write-a-bot.md", 1)])
 def test_the_python_of_the_pages_runs(page: str, least: int) -> None:
-    found = blocks(ROOT / page, "python")
+    found = [block for block in blocks(ROOT / page, "python") if not block.startswith("# bot.py")]
     assert len(found) >= least
     for block in found:
         exec(compile(block, page, "exec"), {"__name__": "page"})
+
+
+BOTS = {"bot.py": ("python", "python3"), "bot.js": ("javascript", "node")}
+
+
+@pytest.mark.parametrize("file", BOTS)
+def test_the_bots_of_the_page_play(file: str, tmp_path: Path) -> None:
+    language, program = BOTS[file]
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    if shutil.which(program, path=path) is None:
+        pytest.skip(f"{program} is not here")
+    (bot,) = (block for block in blocks(BOT_PAGE, language) if file in block.splitlines()[0])
+    (tmp_path / file).write_text(bot, encoding="utf-8")
+    command = next(line for line in "".join(blocks(BOT_PAGE, "sh")).splitlines() if line.startswith("tianxia simulate"))
+    words = shlex.split(command.replace("python3 bot.py", f"{program} {file}"))[1:]
+    assert f"pipe:{program} {file}" in words[3]
+    main = "import sys; from tianxia.cli import main; main(sys.argv[1:])"
+    records = ["--out", str(tmp_path / "games.jsonl"), "--processes", "1"]
+    ran = subprocess.run(
+        [sys.executable, "-c", main, *words, *records],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 0
+    assert "forfeit" not in ran.stderr
+    games = [json.loads(line) for line in (tmp_path / "games.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [game["seats"] for game in games] == [["random", f"pipe:{program} {file}"]] * 10
+    assert all("stand_ins" not in game for game in games)
+
+
+def test_the_page_of_bots_tells_the_protocol_as_it_is() -> None:
+    page = BOT_PAGE.read_text(encoding="utf-8")
+    (hello,) = re.findall('`({"type": "hello".*?})`', page)
+    view = Match.begin(game := find_game("forbidden-city"), game.setting(2), bytes(16)).view(2)
+    player = make_player("pipe:true", game)
+    assert isinstance(player, pipe.PipePlayer)
+    assert json.loads(hello) == player.greeting(view)
+    rows = page.partition("### The view")[2].partition("### ")[0]
+    keys = [key for row in re.findall(r"^\| (`.*?) \|", rows, re.MULTILINE) for key in re.findall("`([a-z_]+)`", row)]
+    assert sorted(keys) == sorted(View.__annotations__)
+    for limit in (f"{pipe.MOST_BYTES} bytes", f"may take {pipe.USUAL_SECONDS:g} s", f"has {pipe.GRACE:g} s to leave"):
+        assert limit in page
 
 
 @pytest.mark.parametrize("page", [*PAGES, *CATALOGUES], ids=lambda page: page.name)

@@ -20,6 +20,7 @@ from typing import Any, ClassVar, NoReturn
 import pytest
 
 from tianxia.engine.chance import Stream, check_seed, stream_of
+from tianxia.engine.fingerprint import START, mix_all
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.engine.native import i64, vec
 from tianxia.engine.position import Position
@@ -217,6 +218,11 @@ class TeaPosition(Position):
                 self.hands[other][leaf] += 1
                 self.pool[leaf] -= 1
         self.seed = b"".join(int(stream.next32()).to_bytes(4, "big") for _ in range(4))
+
+    def sight(self, seat: int) -> i64:
+        seen = [self.round, self.seat, self.phase, self.cup, int(self.unwashed), self.guest, len(self.events)]
+        seen += [*self.discards, *self.points, *(self.cards(other) for other in range(self.players))]
+        return mix_all(START, numbers(seen + (self.hands[seat] if seat >= 0 else [])))
 
 
 def pick(weights: Sequence[int], stream: Stream, outcomes: Any) -> int:

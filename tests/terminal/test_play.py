@@ -18,7 +18,7 @@ from tianxia.terminal import play
 from tianxia.words import text
 
 SEED = bytes(16)
-RANDOM = make_player("random")
+RANDOM = make_player("random", find_game("forbidden-city"))
 
 
 class Table:
@@ -93,6 +93,22 @@ def test_programs_need_no_confirming() -> None:
     match = begin(2, confirming=[1, 2])
     Table([], match=match, players=[RANDOM, RANDOM])
     assert match.over
+
+
+def test_a_forfeit_is_told_to_those_at_the_table_once() -> None:
+    match = begin(2, names=["Ada", "pipe:false"])
+    table = Table([match.legal_moves()[0], "board"], match=match, players=[None, make_player("pipe:false", match.game)])
+    told = "Seat 2 (pipe:false) forfeits before move 2: its program ended with exit code 1."
+    assert " ".join(table.text.split()).count(told) == 1
+    assert len(match.moves) == 2
+
+
+def test_a_forfeit_is_told_to_everybody_behind_the_curtain() -> None:
+    match = begin(3, names=["Ada", "Bo", "pipe:false"])
+    players = [None, None, make_player("pipe:false", match.game)]
+    table = Table([], moving(match), match=match, players=players)
+    told = "Seat 3 (pipe:false) forfeits before move 3: its program ended with exit code 1."
+    assert " ".join(table.text.split()).count(told) == 2
 
 
 # ---- moves

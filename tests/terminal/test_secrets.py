@@ -54,7 +54,15 @@ def test_a_person_never_reads_the_name_of_a_hidden_tile(number: int) -> None:
         words = ["moves", "rooms", "tile", "scores", "log all", "?", "board"]
         return dice.choice([*words, *[dice.choice(match.legal_moves()) for _ in words]])
 
-    play(match, [None, make_player("random")], screen.console, None, SEED, resume_hint, Typist(screen, [], choose))
+    play(
+        match,
+        [None, make_player("random", match.game)],
+        screen.console,
+        None,
+        SEED,
+        resume_hint,
+        Typist(screen, [], choose),
+    )
     assert match.over
     assert asked > 16
     assert "Yellow turns over" in screen.text  # in the end nothing is hidden
@@ -103,7 +111,7 @@ def test_a_screen_that_cannot_be_wiped_is_scrolled_away() -> None:
 def test_one_person_has_no_curtain() -> None:
     match = begin(2)
     screen = Screen(100, colours=True)
-    play(match, [None, make_player("random")], screen.console, None, SEED, resume_hint, Typist(screen, []))
+    play(match, [None, make_player("random", match.game)], screen.console, None, SEED, resume_hint, Typist(screen, []))
     assert WIPED not in screen.text
     assert "the screen is yours" not in screen.text
 

@@ -16,10 +16,12 @@ from typing import Final
 
 from tianxia.arena.simulate import Fixture, Plan, Played, play_games
 from tianxia.arena.where import Place
+from tianxia.engine import COMPILED
 from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.errors import SettingError
 from tianxia.games import AnyGame
 from tianxia.games.base import Document
+from tianxia.players import closing as closing_players
 from tianxia.players import make_player
 from tianxia.words import error
 
@@ -76,6 +78,7 @@ class Contest:
         return {
             "contest": "ladder" if self.is_ladder else "arena",
             "tianxia": version("tianxia"),
+            "compiled": COMPILED,  # levels think less where they are interpreted
             "game": plan.game,
             "edition": plan.edition,
             "edition_sha256": [hashlib.sha256(file.read_bytes()).hexdigest() for file in plan.edition_files],
@@ -108,7 +111,8 @@ def ladder(plan: Plan) -> Contest:
 def _known(specs: Sequence[str], game: AnyGame) -> tuple[tuple[str, ...], bool]:
     """The specs as their players write them, so that one player has one name; and whether all are repeatable."""
     players = [make_player(spec, game) for spec in specs]
-    return tuple(player.spec for player in players), all(player.is_repeatable for player in players)
+    with closing_players(players):
+        return tuple(player.spec for player in players), all(player.is_repeatable for player in players)
 
 
 def rotations(seats: Sequence[str]) -> list[tuple[str, ...]]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 from tianxia.arena.where import Here, Place, in_order
 from tianxia.engine.chance import derive_seed
@@ -15,7 +14,7 @@ from tianxia.games import AnyGame, Shelf
 from tianxia.games.base import Document, OptionValue, Setting, inside
 from tianxia.play import Match
 from tianxia.play.record import write_record
-from tianxia.players import Player, choose_fairly, make_player
+from tianxia.players import Player, ask, closing, make_player, show_end
 
 CHUNK = 16  # games of one simulation that a process plays before it reports
 
@@ -93,7 +92,7 @@ class Played:
     points: list[dict[str, int]]  # by seat: source -> points
     moves: int
     thinking: list[Thinking]  # by seat
-    forfeits: list[Document | None]  # by seat: why its player gave up or was no longer asked
+    forfeits: list[Document | None]  # by seat: the message that tells why its player forfeited
     record: Document | None
 
 
@@ -108,6 +107,8 @@ class Results:
         self.least = [0] * players
         self.most = [0] * players
         self.points = [dict.fromkeys(game.sources, 0) for _ in range(players)]
+        self.forfeits = [0] * players  # games that were played on by a stand-in
+        self.first_forfeit: list[Document | None] = [None] * players  # the message that tells why
 
     def add(self, played: Played) -> None:
         for seat, score in enumerate(played.scores):
@@ -116,6 +117,8 @@ class Results:
             self.most[seat] = max(self.most[seat], score)
             for source, points in played.points[seat].items():
                 self.points[seat][source] += points
+            self.forfeits[seat] += played.forfeits[seat] is not None
+            self.first_forfeit[seat] = self.first_forfeit[seat] or played.forfeits[seat]
         for winner in played.winners:
             self.wins[inside(winner)] += 1 / len(played.winners)
         self.games += 1
@@ -145,7 +148,8 @@ def _play_one(plan: Plan, game: AnyGame, setting: Setting, fixture: Fixture) -> 
     players = [make_player(spec, game) for spec in fixture.seats]
     match = Match.begin(game, setting, fixture.seed, names=fixture.seats, tells=False)
     clock = Clock(len(players))
-    play_match(match, players, fixture.seed, clock)
+    with closing(players):
+        play_match(match, players, fixture.seed, clock)
     points = [dict.fromkeys(game.sources, 0) for _ in players]
     for entry in match.ledger:
         points[inside(entry["seat"])][entry["source"]] += entry["amount"]
@@ -156,25 +160,21 @@ def _play_one(plan: Plan, game: AnyGame, setting: Setting, fixture: Fixture) -> 
         points,
         len(match.moves),
         clock.thinking,
-        [_forfeit(player) for player in players],
+        [None if player.forfeit is None else player.forfeit.document() for player in players],
         write_record(match) if plan.keeps_records else None,
     )
 
 
-def _forfeit(player: Any) -> Document | None:
-    """Why a player is out, if it is one that can be."""
-    message = getattr(player, "forfeit", None)
-    return None if message is None else message.document()
-
-
 def play_match(match: Match, players: list[Player], seed: bytes, clock: Clock | None = None) -> None:
-    """Let programs play a match to its end; a clock measures how long they think."""
-    while not match.over:
-        seat = match.to_move
-        assert seat is not None
+    """Let programs play a match to its end; a clock measures how long they think.
+
+    Whoever made them closes them: see `players.closing`.
+    """
+    while (seat := match.to_move) is not None:
         if clock is not None:
             clock.start(match.position)
-        action = choose_fairly(players[inside(seat)], match.position, seed, len(match.moves))
+        move = ask(players[inside(seat)], match, seed)
         if clock is not None:
             clock.stop(inside(seat))
-        match.move(seat, match.game.print_move(match.position, action))
+        match.move(seat, move)
+    show_end(players, match)

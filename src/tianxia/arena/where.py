@@ -6,6 +6,7 @@ A place is given a function and jobs, and hands over each result as soon as it i
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -13,7 +14,7 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from tianxia.errors import TianxiaError
 from tianxia.words import error
@@ -21,7 +22,7 @@ from tianxia.words import error
 J = TypeVar("J")
 R = TypeVar("R")
 
-AHEAD = 2  # jobs that a process has at hand: the one it does, and the next
+GRACE = 2.0  # seconds that a process may take to leave
 
 
 class Place(ABC):
@@ -67,6 +68,8 @@ class Processes(Place):
                     yield result
         finally:
             for worker in crew:
+                worker.process.terminate()
+            for worker in crew:
                 worker.end()
 
 
@@ -105,14 +108,18 @@ class _Worker:
         return number, result
 
     def end(self) -> None:
-        self.process.terminate()
-        self.process.join()
+        """See it off, after it was asked to leave."""
+        self.process.join(GRACE)
+        if self.process.is_alive():  # deep in a search, it does not listen
+            self.process.kill()
+            self.process.join()
         self.connection.close()
 
 
 def _work(work: Callable[[Any], Any], connection: Connection[Any, Any]) -> None:
     """What a process does until it is ended, or until nobody listens any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     try:
         while True:
             number, job = connection.recv()
@@ -122,6 +129,11 @@ def _work(work: Callable[[Any], Any], connection: Connection[Any, Any]) -> None:
                 connection.send((number, None, (str(failure), failure.key)))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
+
+
+def _leave(*_: object) -> NoReturn:
+    """Go in good order: players that are programs of their own are ended, too."""
+    sys.exit()
 
 
 @contextmanager

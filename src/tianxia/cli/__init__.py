@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from tianxia.cli import contests  # noqa: F401 - its commands
 from tianxia.cli.app import main
 
 __all__ = ["main"]

@@ -12,11 +12,13 @@ from collections.abc import Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, TextIO
+from typing import Annotated, NoReturn, TextIO
 
 from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
+from tianxia.cli import advice, contests
+from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
 from tianxia.cli.choices import (
     MAX_GAMES,
     MAX_PROCESSES,
@@ -40,7 +42,7 @@ from tianxia.cli.output import (
     remarks,
     results_table,
 )
-from tianxia.cli.sitting import USUAL_PLAYERS, begin, branch, resume_hint, sit_down_again
+from tianxia.cli.sitting import begin, branch, resume_hint, sit_down_again
 from tianxia.engine import COMPILED
 from tianxia.errors import RecordError, SettingError, TianxiaError
 from tianxia.games import GAMES, AnyGame, Shelf, find_game
@@ -48,7 +50,7 @@ from tianxia.games.base import outside
 from tianxia.play import verify as verify_record
 from tianxia.play.files import check_free, open_draft, print_json, print_pages, write_file
 from tianxia.play.record import write_position_record
-from tianxia.players import player_specs
+from tianxia.terminal.speech import read_message
 from tianxia.words import error, text
 
 DEFAULT_GAME = "forbidden-city"
@@ -68,18 +70,6 @@ app = App(
     default_parameter=Parameter(negative=()),
     suppress_keyboard_interrupt=False,  # main says what stopped
 )
-
-Games = Annotated[str, Parameter(help=text("cli.arg.game"))]
-File = Annotated[Path, Parameter(help=text("cli.arg.file"), allow_leading_hyphen=True)]
-At = Annotated[int | None, Parameter(help=text("cli.arg.at"))]
-WhichRecord = Annotated[int | None, Parameter(help=text("cli.arg.record"))]
-Players = Annotated[int | None, Parameter(help=text("cli.arg.players", usual=USUAL_PLAYERS))]
-Options = Annotated[list[str] | None, Parameter(name="--option", help=text("cli.arg.option"))]
-Seed = Annotated[str | None, Parameter(help=text("cli.arg.seed"))]
-Seats = Annotated[str | None, Parameter(help=text("cli.arg.seats", known=player_specs()))]
-People = Annotated[str | None, Parameter(name="--seats", help=text("cli.arg.people", known=player_specs()))]
-Seat = Annotated[list[str] | None, Parameter(help=text("cli.arg.seat"))]
-Editions = Annotated[list[Path] | None, Parameter(name="--edition", help=text("cli.arg.edition"))]
 
 
 @app.command(help=text("cli.games.help"), help_epilogue=text("cli.games.examples"))
@@ -154,8 +144,16 @@ def simulate(
             _simulate(plan, games, processes, results, file)
     if results.games:
         (remarks() if to_stdout else out()).print(results_table(box, plan, results))
+        _tell_forfeits(results)
     if results.games < games:
         raise KeyboardInterrupt
+
+
+def _tell_forfeits(results: arena.Results) -> None:
+    for seat, (games, first) in enumerate(zip(results.forfeits, results.first_forfeit, strict=True), 1):
+        if first is not None:
+            values = {"seat": seat, "games": games, "all": results.games, "first": read_message(first)}
+            line(remarks(), text("cli.simulate.forfeits", **values), "red")
 
 
 def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Results, file: TextIO | None) -> None:
@@ -289,12 +287,27 @@ def play(
     remark_build()
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401 - with it, arrow keys work where somebody types
-    hint = partial(resume_hint, editions=editions)
+    hint = partial(resume_hint, editions=editions, seats=sitting.seats)
     terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
+
+
+app.command(contests.arena, help=text("cli.arena.help"), help_epilogue=text("cli.arena.examples"))
+app.command(contests.ladder, help=text("cli.ladder.help"), help_epilogue=text("cli.ladder.examples"))
+app.command(advice.hint, help=text("cli.hint.help"), help_epilogue=text("cli.hint.examples"))
+app.command(
+    advice.analyse_record, name="analyse", help=text("cli.analyse.help"), help_epilogue=text("cli.analyse.examples")
+)
+
+
+def _leave(number: int, _: object) -> NoReturn:
+    sys.exit(128 + number)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; every failure is one sentence on standard error."""
+    for name in ("SIGTERM", "SIGHUP"):  # leave in good order: programs that play are to be ended, too
+        if signal.getsignal(number := getattr(signal, name, signal.SIGTERM)) is signal.SIG_DFL:
+            signal.signal(number, _leave)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another

@@ -14,17 +14,13 @@ from tianxia.games import STANDARD, AnyGame, Shelf
 from tianxia.games.base import Document, OptionValue, Setting
 from tianxia.play import Match, Record, read_record, replay
 from tianxia.play.files import read_documents
+from tianxia.players import is_local_program, is_program
+from tianxia.terminal import UNNAMED as ME
 from tianxia.words import error, text
 
 STDIN = Path("-")
 MAX_GAMES = 10_000_000
 MAX_PROCESSES = 256
-
-
-def check_range(name: str, number: int, most: int) -> None:
-    """Refuse a number that makes no sense."""
-    if not 1 <= number <= most:
-        raise error(SettingError, "setting.range", name=name, most=most, number=number)
 
 
 def parse_seed(typed: str | None) -> bytes:
@@ -54,8 +50,17 @@ def choose_seats(seats: str | None, seat: Sequence[str]) -> list[str] | None:
     """`--seats a,b` and `--seat a --seat b` mean the same."""
     if seats is not None and seat:
         raise error(SettingError, "setting.seats-twice")
-    found = seats.split(",") if seats is not None else list(seat)
-    return [spec.strip() for spec in found] or None
+    found = [spec.strip() for spec in (seat if seats is None else seats.split(","))]
+    if seats is not None and any(is_local_program(spec) for spec in found):
+        for spec in found:
+            if not is_program(spec) and not is_person(spec):
+                raise error(SettingError, "setting.seats-comma", spec=spec)
+    return found or None
+
+
+def is_person(spec: str) -> bool:
+    """Whether a spec seats a person at this screen: `me`, or `me:Ada`."""
+    return spec.partition(":")[0].lower() == ME
 
 
 def choose_setting(game: AnyGame, players: int, options: Sequence[str]) -> Setting:
@@ -74,14 +79,21 @@ def choose_setting(game: AnyGame, players: int, options: Sequence[str]) -> Setti
     return game.setting(players, chosen)
 
 
-def choose_players(game: AnyGame, players: int | None, seats: list[str] | None, default: int) -> tuple[int, list[str]]:
-    """How many play, and who: each may follow from the other; programs that make random moves fill the seats."""
+def choose_players(
+    game: AnyGame, players: int | None, seats: list[str] | None, default: int, program: str = "random"
+) -> tuple[int, list[str]]:
+    """How many play, and who: each may follow from the other; where nobody says who, one program fills the seats."""
     if seats is None:
         count = default if players is None else players
-        return count, ["random"] * (count if count in game.player_counts else 0)
+        return count, [program] * (count if count in game.player_counts else 0)
     if players is not None and players != len(seats):
         raise error(SettingError, "setting.seats-count", players=players, seats=len(seats))
     return len(seats), seats
+
+
+def check_range(name: str, number: int, most: int) -> None:
+    if not 1 <= number <= most:
+        raise error(SettingError, "setting.range", name=name, most=most, number=number)
 
 
 # ---- files
@@ -114,8 +126,22 @@ def _record(document: Document) -> Record | TianxiaError:
         return failure
 
 
+def read_one(file: Path, number: int | None) -> Record:
+    """One record of a file."""
+    return _pick(file, number)[1]
+
+
 def read_match(file: Path, number: int | None, at: int | None, editions: Sequence[Path]) -> Match:
     """The match of one record in a file, after so many moves."""
+    where, record = _pick(file, number)
+    try:
+        return replay(record, Shelf(editions), at)
+    except TianxiaError as failure:
+        raise error(RecordError, "file.record", where=where, reason=str(failure)) from None
+
+
+def _pick(file: Path, number: int | None) -> tuple[str, Record]:
+    """One record of a file, with where it stands."""
     records = list(read_records(file))
     if number is None and len(records) > 1:
         raise error(RecordError, "file.which", file=file, records=len(records))
@@ -123,9 +149,6 @@ def read_match(file: Path, number: int | None, at: int | None, editions: Sequenc
     if not 1 <= number <= len(records):
         raise error(RecordError, "file.no-such", file=file, records=len(records), number=number)
     where, record = records[number - 1]
-    try:
-        if isinstance(record, TianxiaError):
-            raise record
-        return replay(record, Shelf(editions), at)
-    except TianxiaError as failure:
-        raise error(RecordError, "file.record", where=where, reason=str(failure)) from None
+    if isinstance(record, TianxiaError):
+        raise error(RecordError, "file.record", where=where, reason=str(record))
+    return where, record

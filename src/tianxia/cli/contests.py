@@ -16,12 +16,12 @@ from rich.console import RenderableType
 from rich.progress import Progress, TaskID
 
 from tianxia.arena import Here, Place, Plan, Played, Processes
-from tianxia.arena import contest as contests
+from tianxia.arena import contest as composing
 from tianxia.arena.archive import Archive, read_if_there, seed_in
 from tianxia.arena.contest import MOST_GAMES, Contest
 from tianxia.arena.simulate import Fixture
 from tianxia.arena.tally import tally, win_share
-from tianxia.cli.app import Editions, Games, Options, Seat, Seed, app
+from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
 from tianxia.cli.choices import MAX_PROCESSES, STDIN, check_range, choose_game, choose_seats, choose_setting, parse_seed
 from tianxia.cli.contest_tables import arena_table, ladder_table
 from tianxia.cli.ladder_plot import plot
@@ -34,11 +34,14 @@ from tianxia.players import player_specs
 from tianxia.words import error, text
 
 USUAL_TABLE = 4
-USUAL_LEVELS = "random,greedy,level:novice,level:adept,level:master"
+USUAL_LEVELS = ("random", "greedy", "level:novice", "level:adept", "level:master")
 SVG_MARK = b'class="tianxia-ladder"'
 
 Contestants = Annotated[str | None, Parameter(name="--seats", help=text("cli.contest.seats", known=player_specs()))]
-Levels = Annotated[str, Parameter(help=text("cli.contest.levels", known=player_specs()))]
+Levels = Annotated[
+    str | None, Parameter(help=text("cli.contest.levels", known=player_specs(), usual=",".join(USUAL_LEVELS)))
+]
+Level = Annotated[list[str] | None, Parameter(help=text("cli.contest.level"))]
 GamesWanted = Annotated[int, Parameter(name="--games", help=text("cli.contest.games"))]
 GamesOfPairs = Annotated[int, Parameter(name="--games", help=text("cli.contest.pairing"))]
 PlayersAtTable = Annotated[int | None, Parameter(name="--players", help=text("cli.contest.players"))]
@@ -70,7 +73,6 @@ class Held:
         return self.contest.document() | head
 
 
-@app.command(help=text("cli.arena.help"), help_epilogue=text("cli.arena.examples"))
 def arena(
     game: Games,
     /,
@@ -94,7 +96,7 @@ def arena(
     _check_files(out_file, records, json_file, None)
     box = choose_game(game, edition or ())
     plan = _plan(box, specs, len(specs), option, seed, edition, out_file, records)
-    contest = contests.arena(plan)
+    contest = composing.arena(plan)
     held = _hold(box, contest, games, out_file, _Where(on, ray_address, processes))
     figures = tally(contest, held.played)
     if figures is not None:
@@ -103,12 +105,12 @@ def arena(
     _end(held, figures is None, out_file)
 
 
-@app.command(help=text("cli.ladder.help"), help_epilogue=text("cli.ladder.examples"))
 def ladder(
     game: Games,
     /,
     *,
-    levels: Levels = USUAL_LEVELS,
+    levels: Levels = None,
+    level: Level = None,
     players: PlayersAtTable = None,
     games: GamesOfPairs = 24,
     seed: Seed = None,
@@ -127,9 +129,9 @@ def ladder(
     _check_files(out_file, records, json_file, svg)
     box = choose_game(game, edition or ())
     count = min(USUAL_TABLE, box.player_counts[-1]) if players is None else players
-    specs = choose_seats(levels, ()) or []
+    specs = choose_seats(levels, level or ()) or list(USUAL_LEVELS)
     plan = _plan(box, specs, count, option, seed, edition, out_file, records)
-    contest = contests.ladder(plan)
+    contest = composing.ladder(plan)
     held = _hold(box, contest, games, out_file, _Where(on, ray_address, processes))
     figures = tally(contest, held.played)
     ratings = rate(contest, held.played)
@@ -273,7 +275,7 @@ def _play(
     try:
         with (
             _Bar(contest, played, len(fixtures)) as bar,
-            contextlib.closing(contests.play(sent, fixtures, place)) as games,
+            contextlib.closing(composing.play(sent, fixtures, place)) as games,
         ):
             for number, game in games:
                 early[number] = game

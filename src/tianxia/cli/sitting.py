@@ -13,19 +13,27 @@ from pathlib import Path
 
 import platformdirs
 
-from tianxia import terminal
-from tianxia.cli.choices import choose_game, choose_players, choose_setting, parse_seed, read_match, read_records
+from tianxia.cli.choices import (
+    choose_game,
+    choose_players,
+    choose_setting,
+    is_person,
+    parse_seed,
+    read_match,
+    read_records,
+)
 from tianxia.engine.chance import SEED_BYTES, derive_seed, stream_of
 from tianxia.errors import SettingError
 from tianxia.games import AnyGame
 from tianxia.games.base import inside
 from tianxia.play import Match
 from tianxia.play.files import check_free, unwritable
-from tianxia.players import Player, is_program, make_player, player_specs
+from tianxia.players import STAND_INS, Player, is_local_program, is_program, make_player, player_specs
+from tianxia.terminal import UNNAMED as ME
 from tianxia.words import error
 
-ME = terminal.UNNAMED  # a person at this terminal; `me:Ada` gives a name
 USUAL_PLAYERS = 3
+USUAL_PROGRAM = "level:novice"
 
 
 @dataclass(frozen=True)
@@ -33,6 +41,7 @@ class Sitting:
     """All that is needed to play."""
 
     match: Match
+    seats: list[str]  # specs by seat
     players: list[Player | None]  # by seat; None: a person
     save: Path
     luck: bytes  # the seed of the programs' choices
@@ -47,9 +56,9 @@ def begin(
     editions: Sequence[Path],
     save: Path | None,
 ) -> Sitting:
-    """A new game: one person against random programs, unless somebody says otherwise."""
+    """A new game: one person against programs that are good to learn from, unless somebody says otherwise."""
     box = choose_game(game, editions)
-    count, specs = choose_players(box, players, seats, USUAL_PLAYERS)
+    count, specs = choose_players(box, players, seats, USUAL_PLAYERS, USUAL_PROGRAM)
     setting = choose_setting(box, count, options)
     game_seed = parse_seed(seed)
     if seats is None:  # who sits where is drawn, unless somebody says
@@ -70,7 +79,30 @@ def _open(file: Path, number: int | None, at: int | None, seats: list[str] | Non
     match.go_on()
     if seats is not None:
         choose_players(match.game, match.setting.players, seats, 0)
+    else:
+        _check_names(match, file)
+    _forget_stand_ins_to_come(match)
     return match
+
+
+def _check_names(match: Match, file: Path) -> None:
+    """Whoever sent a file must not be able to run a command by a name in it."""
+    for seat, name in enumerate(match.names, 1):
+        if is_local_program(name):
+            again = shlex.join(["--seat", name])
+            raise error(SettingError, "cli.play.program", file=file, seat=seat, name=name, again=again)
+
+
+def _forget_stand_ins_to_come(match: Match) -> None:
+    """Where a game takes another way from an earlier move, the stand-ins of later moves belong to the old one."""
+    told = match.extra.get(STAND_INS)
+    if isinstance(told, list):
+        match.extra[STAND_INS] = [entry for entry in told if not _begins_after(entry, len(match.moves))]
+
+
+def _begins_after(entry: object, moves: int) -> bool:
+    begin = entry.get("from") if isinstance(entry, dict) else None
+    return isinstance(begin, int) and begin > moves
 
 
 def sit_down_again(file: Path, seats: list[str] | None, editions: Sequence[Path]) -> Sitting:
@@ -90,7 +122,7 @@ def branch(
 
 
 def _sit_down(match: Match, seats: list[str], save: Path, new_file: bool) -> Sitting:
-    players = [None if _is_person(spec) else _program(spec, match.game) for spec in seats]
+    players = [None if is_person(spec) else _program(spec, match.game) for spec in seats]
     if new_file:
         check_free(save)
     match.names = [
@@ -105,11 +137,7 @@ def _sit_down(match: Match, seats: list[str], save: Path, new_file: bool) -> Sit
     if None in players and sys.stdin is None:
         raise error(SettingError, "file.stdin")
     luck = match.seed or secrets.token_bytes(SEED_BYTES)
-    return Sitting(match, players, save, luck)
-
-
-def _is_person(spec: str) -> bool:
-    return spec.partition(":")[0].lower() == ME
+    return Sitting(match, seats, players, save, luck)
 
 
 def _program(spec: str, game: AnyGame) -> Player:
@@ -120,7 +148,7 @@ def _program(spec: str, game: AnyGame) -> Player:
 
 def _seated_before(match: Match) -> list[str]:
     """Whoever is not a program by name is a person; where all are programs, a person takes the seat to move."""
-    names = match.names or ["random"] * match.setting.players
+    names = match.names or [USUAL_PROGRAM] * match.setting.players
     seats = [name if is_program(name) or name == ME else f"{ME}:{name}" for name in names]
     if match.to_move is not None and all(is_program(spec) for spec in seats):
         seats[inside(match.to_move)] = ME
@@ -138,9 +166,12 @@ def save_place(game: str) -> Path:
     return folder / f"{game}-{datetime.now():%Y-%m-%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
 
-def resume_hint(file: Path, editions: Sequence[Path]) -> str:
+def resume_hint(file: Path, editions: Sequence[Path], seats: Sequence[str]) -> str:
     """What to type to go on. TIANXIA_COMMAND tells what was typed to begin, with {} for what comes after it."""
     words = ["--resume", str(file)]
     for edition in editions:
         words += ["--edition", str(edition)]
+    if any(is_local_program(spec) for spec in seats):  # the file alone would not start them
+        for spec in seats:
+            words += ["--seat", spec]
     return os.environ.get("TIANXIA_COMMAND", "tianxia play {}").replace("{}", shlex.join(words))

@@ -2,7 +2,31 @@
 
 from __future__ import annotations
 
-from tianxia.players.player import BlindPlayer, Player, choose_fairly
-from tianxia.players.registry import is_program, make_player, player_specs
+from tianxia.players.effort import Effort
+from tianxia.players.player import (
+    STAND_INS,
+    BlindPlayer,
+    Player,
+    ViewPlayer,
+    ask,
+    choose_fairly,
+    closing,
+    show_end,
+)
+from tianxia.players.registry import is_local_program, is_program, make_player, player_specs
 
-__all__ = ["BlindPlayer", "Player", "choose_fairly", "is_program", "make_player", "player_specs"]
+__all__ = [
+    "STAND_INS",
+    "BlindPlayer",
+    "Effort",
+    "Player",
+    "ViewPlayer",
+    "ask",
+    "choose_fairly",
+    "closing",
+    "is_local_program",
+    "is_program",
+    "make_player",
+    "player_specs",
+    "show_end",
+]

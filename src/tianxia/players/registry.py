@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from tianxia.engine import COMPILED
 from tianxia.errors import SettingError
 from tianxia.games import AnyGame
+from tianxia.players.effort import Effort
 from tianxia.players.greedy import GreedyPlayer
 from tianxia.players.novice import NovicePlayer
+from tianxia.players.pipe import PipePlayer
 from tianxia.players.player import Player
 from tianxia.players.random_player import RandomPlayer
-from tianxia.players.search import SearchPlayer, TimedSearchPlayer
+from tianxia.players.search import SearchPlayer
 from tianxia.words import error
 
-MOST_SIMULATIONS: Final = 100_000_000
-MOST_SECONDS: Final = 3600.0
 LEVELS: Final = ("novice", "adept", "master")
+SLOWER: Final = (
+    20  # an interpreted engine is slower by more: there, levels think less, so that nobody waits for minutes
+)
 
 
 def make_player(spec: str, game: AnyGame) -> Player:
@@ -39,9 +42,18 @@ def is_program(spec: str) -> bool:
     return _parts(spec)[0] in PLAYERS
 
 
+def is_local_program(spec: str) -> bool:
+    """Whether a spec starts a program on this machine.
+
+    Only who sits at this machine may ask for that: a server refuses such a spec from elsewhere, and a name in a file
+    is never taken for one.
+    """
+    return _parts(spec)[0] == "pipe"
+
+
 def player_specs() -> list[str]:
     """What `make_player` understands, by example."""
-    return ["random", "greedy", "mcts:1000", "mcts:2s", *(f"level:{level}" for level in LEVELS)]
+    return ["random", "greedy", "mcts:1000", "mcts:2s", *(f"level:{level}" for level in LEVELS), "pipe:COMMAND"]
 
 
 def _parts(spec: str) -> tuple[str, str]:
@@ -60,12 +72,8 @@ def _greedy(argument: str, game: AnyGame) -> Player:
 
 
 def _search(argument: str, game: AnyGame) -> Player:
-    if re.fullmatch("[0-9]{1,9}", argument) and 1 <= int(argument) <= MOST_SIMULATIONS:
-        return SearchPlayer(f"mcts:{int(argument)}", game.evaluation(), int(argument))
-    seconds = re.fullmatch("([0-9]{0,6}(?:[.][0-9]{1,6})?) ?s", argument)
-    if seconds and 0 < float(seconds[1] or 0) <= MOST_SECONDS:
-        return TimedSearchPlayer(f"mcts:{float(seconds[1]):g}s", game.evaluation(), float(seconds[1]))
-    raise error(SettingError, "setting.search", argument=argument, simulations=MOST_SIMULATIONS, seconds=MOST_SECONDS)
+    effort = Effort.parse(argument)
+    return SearchPlayer(f"mcts:{effort}", game.evaluation(), effort)
 
 
 def _level(argument: str, game: AnyGame) -> Player:
@@ -73,11 +81,15 @@ def _level(argument: str, game: AnyGame) -> Player:
     evaluation = game.evaluation()
     if level == "novice":
         return NovicePlayer(evaluation)
-    if level == "adept":
-        return SearchPlayer("level:adept", evaluation, evaluation.adept)
-    if level == "master":
-        return SearchPlayer("level:master", evaluation, evaluation.master)
+    if level in LEVELS:
+        simulations = evaluation.adept if level == "adept" else evaluation.master
+        effort = Effort(int(simulations) if COMPILED else max(1, int(simulations) // SLOWER))
+        return SearchPlayer(f"level:{level}", evaluation, effort)
     raise error(SettingError, "setting.level", level=argument, known=LEVELS)
+
+
+def _pipe(argument: str, game: AnyGame) -> Player:
+    return PipePlayer(argument, GreedyPlayer(game.evaluation()))
 
 
 def _check_alone(name: str, argument: str) -> None:
@@ -86,5 +98,5 @@ def _check_alone(name: str, argument: str) -> None:
 
 
 PLAYERS: Final[Mapping[str, Callable[[str, AnyGame], Player]]] = MappingProxyType(
-    {"random": _random, "greedy": _greedy, "mcts": _search, "level": _level}
+    {"random": _random, "greedy": _greedy, "mcts": _search, "level": _level, "pipe": _pipe}
 )

@@ -20,6 +20,7 @@ from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 
 MOST_NODES: Final = 200_000  # in a tree; then it is forgotten before the next search
+ANY: Final = -1  # no action in particular
 LEAST_PRIOR: Final = 1.0e-4
 WIN: Final = 0.5  # the part of a reward that is for winning; the rest is for how clearly
 
@@ -46,13 +47,13 @@ class Node:
 class Tree:
     """The tree of one seat in one game, and the search in it."""
 
-    __slots__ = ("evaluation", "nodes", "path", "picks", "root", "scores", "simulations", "wins")
+    __slots__ = ("evaluation", "nodes", "path", "picks", "root", "scores", "tries", "wins")
 
     evaluation: Evaluation
     nodes: dict[int, Node]  # what a seat sees -> node
     root: Node
-    simulations: i64  # of the search under way
-    scores: vec[float]  # action of the root * players + seat -> sum of final scores, in the search under way
+    tries: vec[i64]  # action of the root -> simulations of the search under way
+    scores: vec[float]  # action of the root * players + seat -> sum of final scores, in those
     wins: vec[float]  # the same of victories, a shared one in parts
     path: list[Node]  # of the simulation under way
     picks: vec[i64]  # same order -> the index of the action chosen
@@ -61,7 +62,7 @@ class Tree:
         self.evaluation = evaluation
         self.nodes = {}
         self.root = Node()
-        self.simulations = 0
+        self.tries = vec[i64]([])
         self.scores = vec[float]([])
         self.wins = vec[float]([])
         self.path = []
@@ -76,7 +77,7 @@ class Tree:
         self.root = self.node_of(position)
         if not len(self.root.actions):
             self.expand(self.root, position)
-        self.simulations = 0
+        self.tries = vec[i64]([0 for _ in range(len(self.root.actions))])
         size = len(self.root.actions) * position.players
         self.scores = vec[float]([0.0 for _ in range(size)])
         self.wins = vec[float]([0.0 for _ in range(size)])
@@ -84,25 +85,29 @@ class Tree:
     def search(self, position: Position, simulations: i64, stream: Stream) -> None:
         """So many simulations more. The position is the one that the search began with."""
         for _ in range(simulations):
-            ahead = position.clone()
-            ahead.hide(position.seat, stream)
-            self.simulate(ahead, stream)
-        self.simulations += simulations
+            self.simulate(position, ANY, stream)
 
-    def best_action(self) -> i64:
-        """The action tried most; of those, the one with the best rewards."""
+    def try_action(self, position: Position, index: i64, simulations: i64, stream: Stream) -> None:
+        """So many simulations more that all begin with one action of the root: to know more about it."""
+        for _ in range(simulations):
+            self.simulate(position, index, stream)
+
+    def best_index(self) -> i64:
+        """The place of the action of the root that was tried most; of those, of the one with the best rewards."""
         best: i64 = 0
         root = self.root
         for index in range(1, len(root.actions)):
             more = root.tries[index] - root.tries[best]
             if more > 0 or (more == 0 and root.rewards[index] > root.rewards[best]):
                 best = index
-        return root.actions[best]
+        return best
 
     # ---- a simulation
 
-    def simulate(self, position: Position, stream: Stream) -> None:
+    def simulate(self, start: Position, first: i64, stream: Stream) -> None:
         """Down the tree, on to the end, and back up."""
+        position = start.clone()
+        position.hide(start.seat, stream)
         self.path = []
         self.picks = vec[i64]([])
         seats = vec[i64]([])
@@ -113,7 +118,7 @@ class Tree:
                 if node.seen <= self.evaluation.patience:
                     break
                 self.expand(node, position)
-            pick = self.pick(node)
+            pick = first if first != ANY and not len(self.picks) else self.pick(node)
             self.path.append(node)
             self.picks = append(self.picks, pick)
             seats = append(seats, position.seat)
@@ -205,6 +210,7 @@ class Tree:
 
     def note(self, points: vec[float], wins: vec[float]) -> None:
         """Keep in mind what a move of the root led to."""
+        self.tries[self.picks[0]] += 1
         first = self.picks[0] * len(points)
         for seat in range(len(points)):
             self.scores[first + seat] += points[seat]

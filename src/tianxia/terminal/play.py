@@ -13,14 +13,17 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.control import Control
 from rich.segment import ControlType, Segment
+from rich.status import Status
 from rich.style import Style
 from rich.text import Text
 
 from tianxia.errors import IllegalError, TianxiaError
 from tianxia.games.base import Preview
+from tianxia.learn import advise
 from tianxia.play import LogEntry, Match
-from tianxia.players import Player, choose_fairly
+from tianxia.players import Effort, Player, ask, closing, show_end
 from tianxia.terminal import palette, tables
+from tianxia.terminal.advice import draw_advice
 from tianxia.terminal.canvas import NO_STYLE, PLAIN
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import draw, looks
@@ -31,6 +34,8 @@ from tianxia.words import Message, printable, say, text
 ReadLine = Callable[[str], str]
 """Asks with a prompt and gives what was typed; `EOFError` or `KeyboardInterrupt`: the person leaves."""
 LATELY: Final = 20  # lines of the log
+HINT_EFFORT: Final = Effort(seconds=2.0)
+HINT_MOVES: Final = 4
 
 
 def play(
@@ -45,9 +50,10 @@ def play(
     """Play a match to its end, or until a person leaves. `None` among the players is a person.
 
     The record is written to `save` after every move. All that programs leave to luck comes from `seed`. Whoever leaves
-    is told what to type to go on, the `resume_hint`.
+    is told what to type to go on, the `resume_hint`. In the end the players are closed.
     """
-    _Sitting(match, players, console, Keeper(match, save), seed, resume_hint, read_line).go_on()
+    with closing(players):
+        _Sitting(match, players, console, Keeper(match, save), seed, resume_hint, read_line).go_on()
 
 
 class _Leave(Exception):  # noqa: N818 (no error: somebody goes home)
@@ -78,6 +84,8 @@ class _Sitting:
         self.people = [seat for seat, player in enumerate(players, 1) if player is None]
         self.at_screen: int | None = None  # the person who looks at it, when there are several
         self.told: dict[int | None, int] = {}  # seat -> how many entries of the log it was told
+        self.forfeits: list[Message] = []  # of programs, in this sitting
+        self.told_forfeits: dict[int | None, int] = {}  # seat -> how many of them it was told
         self.first_news = max(0, match.sequence - len(players))  # a game taken up again: its last moves
         self.warned = False  # that leaving would lose the game
 
@@ -125,6 +133,9 @@ class _Sitting:
         self.told[seat] = len(log)
         for line in lines:
             self.tell(line)
+        for forfeit in self.forfeits[self.told_forfeits.get(seat, 0) :]:
+            self.tell(sentence(forfeit, self.names), palette.REFUSED)
+        self.told_forfeits[seat] = len(self.forfeits)
 
     def log_lines(self, log: Sequence[LogEntry], first: int = 0) -> list[str]:
         lines = []
@@ -146,13 +157,21 @@ class _Sitting:
 
     def let_choose(self, seat: int, player: Player) -> None:
         """Have a program move."""
-        action = choose_fairly(player, self.match.position, self.seed, len(self.match.moves))
-        self.match.move(seat, self.match.game.print_move(self.match.position, action))
+        had_forfeited = player.forfeit is not None
+        with self.thinking(seat):
+            move = ask(player, self.match, self.seed)
+        self.match.move(seat, move)
+        if player.forfeit is not None and not had_forfeited:
+            self.forfeits.append(player.forfeit)
         if self.match.pending is not None:
             self.match.confirm(seat)
         self.keep()
         if not self.people:
             self.tell_news(None)
+
+    def thinking(self, seat: int) -> Status:
+        """Something that moves on the screen until it is thought out."""
+        return self.console.status(Text(sentence(Message("terminal.thinking", {"seat": seat}), self.names)))
 
     def ask(self, seat: int) -> None:
         """Have a person move: show what there is, and read until a move is made."""
@@ -249,6 +268,11 @@ class _Sitting:
             return
         self.draw(seat, self.match.preview(seat, line) if line else self.waiting())
 
+    def hint(self, seat: int, _: str) -> None:
+        with self.thinking(seat):
+            advice = advise(self.match, HINT_EFFORT, self.seed)
+        self.console.print(draw_advice(advice, self.names, HINT_MOVES))
+
     def list_moves(self, seat: int, _: str) -> None:
         moves = self.match.view(seat)["legal"]
         self.console.print(Columns([Text(move) for move in moves], padding=(0, 3), equal=True))
@@ -293,6 +317,7 @@ class _Sitting:
         self.console.print(draw(self.match.view(None)))
         if self.keeper.kept:
             self.say("terminal.kept", palette.SOFT, file=self.keeper.file)
+        show_end(self.players, self.match)
 
     def leave(self) -> None:
         """Say how to go on; nothing is written here, for every move already was."""
@@ -319,6 +344,7 @@ WORDS: Final[dict[str, Callable[[_Sitting, int, str], None]]] = {
     "?": _Sitting.help,
     "h": _Sitting.help,
     "help": _Sitting.help,
+    "hint": _Sitting.hint,
     "moves": _Sitting.list_moves,
     "rules": _Sitting.rules,
     "preview": _Sitting.preview,

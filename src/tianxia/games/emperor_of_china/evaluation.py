@@ -2,10 +2,53 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from tianxia.engine.chance import Stream
 from tianxia.engine.evaluation import Evaluation
+from tianxia.engine.native import append, i64, vec
+from tianxia.engine.position import Position
+from tianxia.engine.sets import BIT
+from tianxia.games.emperor_of_china.outlook import ALL_REGIONS, NOBODY, Outlook, turns_left
+from tianxia.games.emperor_of_china.plans import Plan
+from tianxia.games.emperor_of_china.playouts import quick_action
+from tianxia.games.emperor_of_china.rules import EmperorPosition
+
+POINTS_A_TURN: Final = 3.0  # found by measuring
 
 
 class EmperorEvaluation(Evaluation):
     """How good a position of The Emperor of China is."""
 
     __slots__ = ()
+
+    def worth(self, position: Position) -> vec[float]:
+        """What the pieces may come to, and what all turns to come bring on average."""
+        assert isinstance(position, EmperorPosition)
+        found = vec[float]([])
+        for points in position.points:
+            found = append(found, float(points))
+        if position.over:
+            return found
+        outlook = Outlook(position)
+        for region in range(position.tables.regions):
+            if position.unfilled & BIT[region]:
+                outlook.look_at_houses(region, NOBODY, 0)
+                for seat in range(position.players):
+                    found[seat] += outlook.shares[seat]
+        for seat in range(position.players):
+            found[seat] += outlook.alliances_of(ALL_REGIONS, seat) + outlook.roads_of(position.houses[seat])
+            found[seat] += POINTS_A_TURN * turns_left(position, seat)
+        return found
+
+    def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
+        assert isinstance(position, EmperorPosition)
+        plan = Plan(position)
+        found = vec[float]([])
+        for action in actions:
+            found = append(found, plan.value_of(action))
+        return found
+
+    def likely_action(self, position: Position, stream: Stream) -> i64:
+        assert isinstance(position, EmperorPosition)
+        return quick_action(position, stream)

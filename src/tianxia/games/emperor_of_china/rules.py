@@ -111,10 +111,14 @@ class EmperorPosition(EmperorScoring):
 
     def payments(self, region: i64) -> i64:
         """The set of colours with which the seat to move can pay for a piece in a region."""
+        return self.payments_from(self.hands[self.seat], self.paid, region)
+
+    def payments_from(self, hand: i64, paid: i64, region: i64) -> i64:
+        """The same with any hand, and so many cards paid before in the turn."""
         bundles = self.tables.bundles
         colour = self.tables.colour_of[region]
-        found = bundles.payments[self.hands[self.seat] * bundles.kinds + colour]
-        if self.paid + 2 > MOST_CARDS:
+        found = bundles.payments[hand * bundles.kinds + colour]
+        if paid + 2 > MOST_CARDS:
             return found & BIT[colour]
         return found
 

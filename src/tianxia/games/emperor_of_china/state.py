@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.chance import Stream
+from tianxia.engine.fingerprint import START, mix, mix_all
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 from tianxia.engine.sets import BIT, size_of
@@ -185,6 +186,21 @@ class EmperorState(Position):
     def has_fortifications(self) -> bool:
         """Whether fortifications are played with."""
         return self.fortified != 0 or any(self.supply[seat * KINDS + FORTIFICATION] for seat in range(self.players))
+
+    def sight(self, seat: i64) -> i64:
+        """The pieces, the cards seen, how many are not, and the seat's own hand; how it came so does not matter."""
+        sizes = self.tables.bundles.sizes
+        moment = (self.phase * 2 + (1 if self.awaits_chance else 0)) * 2 + (1 if self.for_hand else 0)
+        found = mix(mix(START, self.seat), moment * 2 + (1 if self.over else 0))
+        found = mix(mix(mix(found, self.region), self.paid), self.to_draw)
+        for other in range(self.players):
+            found = mix(mix(found, self.known[other]), sizes[self.hands[other]])
+            found = mix(found, self.supply[other * KINDS + FORTIFICATION])
+        if seat >= 0:
+            found = mix(found, self.hands[seat])
+        found = mix(mix(mix(found, self.row), self.in_pile), self.times_run_out)
+        found = mix_all(mix_all(found, self.discards), self.points)
+        return mix_all(mix_all(mix(found, self.fortified), self.houses), self.emissaries)
 
     def copy_from(self, like: EmperorState) -> None:
         self.tables = like.tables

@@ -22,6 +22,11 @@ def pack_cell(spot: i64, picture: i64, seat: i64, first_part: i64) -> i64:
     return ((spot << 9 | picture) << 3 | seat) << 9 | first_part
 
 
+def face_of(cell: i64) -> i64:
+    """All that is to be seen of a cell, whenever it was laid."""
+    return cell >> 9
+
+
 def spot_of(cell: i64) -> i64:
     return cell >> 21
 

@@ -13,30 +13,32 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.chance import Stream, check_seed, shuffle, stream_of
+from tianxia.engine.fingerprint import START, mix, mix_all
 from tianxia.engine.native import append, i64, pop, vec
 from tianxia.engine.position import Position
 from tianxia.engine.vectors import first_not_below, insert_at, sort_between
-from tianxia.games.forbidden_city.packing import dragons_in, pack_cell, tiles_in
+from tianxia.games.forbidden_city.packing import dragons_in, face_of, pack_cell, tiles_in
+from tianxia.games.forbidden_city.scoring import SHARE_BITS, SHARE_MASK, last_coins, own_value, paid, shares_of
 from tianxia.games.forbidden_city.tables import (
     ADVISOR_SHIFT,
     ARCHWAY,
     COUNTED,
     EAST,
+    JOINED,
     NO_DIAGONAL,
     NORTH,
     OPEN,
     OPEN_END,
     OPEN_ENDS,
     PAID,
+    PASSAGE,
     SOCKET_BITS,
     SOUTH,
     TILE,
     WEST,
     Tables,
+    meeting,
 )
-
-DRAGON_COINS: Final = 3
-LAST_ADVISOR_COINS: Final = 2
 
 # sources of coins, for the ledger
 ROOM: Final = 0  # where: the spot laid
@@ -357,11 +359,10 @@ class CityPosition(Position):
         """Two sides meet (rulings 3 and 4): rooms are joined, a passage appears, or a wall parts them."""
         if other_side == OPEN:
             self.tallies[self.room_of(other)] -= OPEN_END
-            if side >= OPEN:
-                self.merge(part, other)
-            elif side == ARCHWAY:
-                self.add_door(part, other)
-        elif other_side == ARCHWAY and (side == ARCHWAY or side >= OPEN):
+        met = meeting(side, other_side)
+        if met == JOINED:
+            self.merge(part, other)
+        elif met == PASSAGE:
             self.add_door(part, other)
 
     def add_door(self, part: i64, other: i64) -> None:
@@ -455,36 +456,13 @@ class CityPosition(Position):
             self.pay_room(room, spot)
 
     def pay_room(self, room: i64, spot: i64) -> None:
-        """Ruling 10: who has most advisors gets the value, who is alone in second place half of it."""
+        """Pay its value to those who have most advisors in it."""
         value = self.room_value(room)
         if self.journal is not None:
             self.journal_room(room, value, spot)
-        most: i64 = 0
-        second: i64 = 0
-        leaders: i64 = 0
-        runners_up: i64 = 0
+        shares = shares_of(self.tallies[room], self.players)
         for seat in range(self.players):
-            count = self.advisors(room, seat)
-            if count > most:
-                second = most
-                runners_up = leaders
-                most = count
-                leaders = 1
-            elif count == most:
-                leaders += 1
-            elif count > second:
-                second = count
-                runners_up = 1
-            elif count == second:
-                runners_up += 1
-        if most == 0:
-            return
-        for seat in range(self.players):
-            count = self.advisors(room, seat)
-            if count == most:
-                self.pay(seat, value if leaders == 1 else value >> 1, ROOM, spot)
-            elif count == second and count > 0 and leaders == 1 and runners_up == 1:
-                self.pay(seat, value >> 1, ROOM, spot)
+            self.pay(seat, paid(value, shares >> (SHARE_BITS * seat) & SHARE_MASK), ROOM, spot)
 
     def advisors(self, room: i64, seat: i64) -> i64:
         return self.tallies[room] >> (ADVISOR_SHIFT + 8 * seat) & 255
@@ -551,12 +529,7 @@ class CityPosition(Position):
         for seat in range(self.players):
             for place in range(self.stack_size - LEFT_OVER, self.stack_size):
                 tile = self.stacks[seat * self.stack_size + place]
-                self.pay(seat, self.last_coins(tile), LAST_TILES, tile)
-
-    def last_coins(self, tile: i64) -> i64:
-        advisors = self.tables.advisors[tile * 2] + self.tables.advisors[tile * 2 + 1]
-        dragons = dragons_in(self.tables.tallies[tile * 2]) + dragons_in(self.tables.tallies[tile * 2 + 1])
-        return advisors * LAST_ADVISOR_COINS + dragons * DRAGON_COINS
+                self.pay(seat, last_coins(self.tables, tile), LAST_TILES, tile)
 
     def scores(self) -> vec[i64]:
         return self.coins[:]
@@ -579,14 +552,18 @@ class CityPosition(Position):
             sort_between(self.stacks, first, (other + 1) * self.stack_size)
             shuffle(self.stacks, first, (other + 1) * self.stack_size, stream)
 
+    def sight(self, seat: i64) -> i64:
+        # in whatever order the tiles were laid; rooms, passages and the sets of tiles not yet seen follow from them
+        laid: i64 = 0
+        for cell in self.cells:
+            laid ^= mix(START, face_of(cell))
+        mixed = mix(mix(mix(START, self.lap), self.seat), laid)
+        mixed = mix_all(mix_all(mixed, self.coins), self.aside)
+        return mix(mixed, self.hand(seat) if seat >= 0 else -1)
+
     def first_hidden(self, owner: i64, seat: i64) -> i64:
         """The index in `stacks` of the first tile of an owner that a seat has not seen."""
         place = self.top(owner)
         if owner == seat and place < self.stack_size - LEFT_OVER:
             place += 1
         return owner * self.stack_size + place
-
-
-def own_value(tally: i64) -> i64:
-    """A coin a tile and three a dragon."""
-    return tiles_in(tally) + DRAGON_COINS * dragons_in(tally)

@@ -15,6 +15,11 @@ WALL: Final = 0
 ARCHWAY: Final = 1
 OPEN: Final = 2
 
+# what becomes of two sides that meet
+PARTED: Final = 0
+PASSAGE: Final = 1
+JOINED: Final = 2
+
 NORTH: Final = 0
 EAST: Final = 1
 SOUTH: Final = 2
@@ -41,6 +46,15 @@ SOCKET_BITS: Final = 12
 def may_meet(demand: i64, side: i64) -> bool:
     """Ruling 3: whether a side may be laid against a demand: 0 for none, else 1 + the colour of an open side."""
     return demand == 0 or side < OPEN or side - OPEN == demand - 1
+
+
+def meeting(side: i64, other: i64) -> i64:
+    """Rulings 3 and 4: what becomes of two sides that may meet; whether one is open counts, not its colour."""
+    if side == WALL or other == WALL:
+        return PARTED
+    if side >= OPEN and other >= OPEN:
+        return JOINED
+    return PASSAGE
 
 
 def demand_of(side: i64) -> i64:

@@ -20,7 +20,6 @@ from tianxia.games.forbidden_city.packing import (
 )
 from tianxia.games.forbidden_city.rules import (
     CLOSED,
-    DRAGON_COINS,
     LAID,
     LAST_TILES,
     LEFT_OVER,
@@ -28,8 +27,8 @@ from tianxia.games.forbidden_city.rules import (
     NOBODY,
     ROOM,
     CityPosition,
-    own_value,
 )
+from tianxia.games.forbidden_city.scoring import DRAGON_COINS, own_value
 from tianxia.words import Message
 
 SOURCES = {ROOM: "room", LAST_TILES: "last-tiles"}

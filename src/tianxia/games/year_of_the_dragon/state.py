@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.chance import Stream
+from tianxia.engine.fingerprint import START, mix, mix_all
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 from tianxia.games.year_of_the_dragon.tables import (
@@ -265,3 +266,34 @@ class DragonState(Position):
         self.numbers = like.numbers[:]
         self.floors = like.floors[:]
         self.rosters = like.rosters[:]
+
+    def sight(self, seat: i64) -> i64:
+        """All is open, so all seats see the same; who stands where on the action cards matters to nobody."""
+        seen = mix(mix(START, self.month << 20 | self.part << 10 | self.phase), self.seat << 20 | self.turn)
+        seen = mix(seen, self.left << 30 | self.to_build << 20 | (self.card + 1) << 10 | self.held + 1)
+        seen = mix(seen, self.large_price << 20 | (self.super_event + 2) << 10 | self.risen)
+        seen = mix(mix(seen, self.taken_groups << 20 | self.undealt), len(self.starved))
+        for slot in self.starved:
+            seen = mix(seen, slot)
+        for kinds in self.drafts:
+            seen = mix(seen, kinds)
+        seen = mix_all(mix_all(seen, self.dues), self.group_of)
+        seen = mix_small(mix_small(seen, self.order), self.ranking)
+        seen = mix_small(mix_small(seen, self.event_row), self.tiles)
+        seen = mix_small(mix_small(seen, self.privileges), self.hands)
+        seen = mix_all(mix_all(seen, self.points), self.goods)
+        seen = mix_all(mix_small(seen, self.wall), self.wall_used)
+        seen = mix_all(mix_all(seen, self.track), self.first_slot)
+        return mix_all(mix_small(seen, self.floors), self.rosters)
+
+
+def mix_small(mixed: i64, numbers: vec[i64]) -> i64:
+    """`mix_all` for numbers below 16, of which many are mixed at once."""
+    mixed = mix(mixed, len(numbers))
+    packed: i64 = 0
+    for place in range(len(numbers)):
+        packed = packed << 4 | numbers[place]
+        if place % 15 == 14:
+            mixed = mix(mixed, packed)
+            packed = 0
+    return mix(mixed, packed)

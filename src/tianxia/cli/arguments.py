@@ -1,0 +1,24 @@
+"""What several commands understand, each with its help."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tianxia.cli.sitting import USUAL_PLAYERS
+from tianxia.players import player_specs
+from tianxia.words import text
+
+Games = Annotated[str, Parameter(help=text("cli.arg.game"))]
+File = Annotated[Path, Parameter(help=text("cli.arg.file"), allow_leading_hyphen=True)]
+At = Annotated[int | None, Parameter(help=text("cli.arg.at"))]
+WhichRecord = Annotated[int | None, Parameter(help=text("cli.arg.record"))]
+Players = Annotated[int | None, Parameter(help=text("cli.arg.players", usual=USUAL_PLAYERS))]
+Options = Annotated[list[str] | None, Parameter(name="--option", help=text("cli.arg.option"))]
+Seed = Annotated[str | None, Parameter(help=text("cli.arg.seed"))]
+Seats = Annotated[str | None, Parameter(help=text("cli.arg.seats", known=player_specs()))]
+People = Annotated[str | None, Parameter(name="--seats", help=text("cli.arg.people", known=player_specs()))]
+Seat = Annotated[list[str] | None, Parameter(help=text("cli.arg.seat"))]
+Editions = Annotated[list[Path] | None, Parameter(name="--edition", help=text("cli.arg.edition"))]

@@ -1,0 +1,86 @@
+"""Advice: what a strong program thinks of the moves in a position. It knows no more than the seat to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+from tianxia.engine.chance import derive_seed, stream_of
+from tianxia.engine.position import Position
+from tianxia.errors import IllegalError, RecordError
+from tianxia.games.base import Document
+from tianxia.play import Match
+from tianxia.players import Effort
+from tianxia.players.tree import Tree
+from tianxia.words import error
+
+GLANCE = Effort(200)  # for a move that is the only one
+SECOND_LOOK = 4  # a move that was asked about gets at least such a part of the simulations
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """A move, and what can be expected of it."""
+
+    move: str
+    simulations: int  # that began with it
+    chance: float  # of the seat to move, to win
+    error: float  # the standard error of that
+    scores: tuple[float, ...]  # final ones, by seat
+
+    def document(self) -> Document:
+        return {
+            "move": self.move,
+            "simulations": self.simulations,
+            "chance": round(self.chance, 4),
+            "error": round(self.error, 4),
+            "scores": [round(score, 2) for score in self.scores],
+        }
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is thought of the moves in a position."""
+
+    seat: int  # who is to move
+    moves: tuple[JudgedMove, ...]  # those that were tried, the best first
+
+    @property
+    def best(self) -> JudgedMove:
+        return self.moves[0]
+
+    def of(self, move: str) -> JudgedMove:
+        """What is thought of a move that was tried."""
+        return next(judged for judged in self.moves if judged.move == move)
+
+
+def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) -> Advice:
+    """Think about the moves of the seat to move; `about` is one, in notation, that is to be judged in any case."""
+    seat = match.to_move
+    if seat is None:
+        raise error(IllegalError, "match.over")
+    if not match.hand_is_told(seat):
+        raise error(RecordError, "cli.hidden-hand", seat=seat)
+    seen: Position = match.position.clone()
+    seen.hide(match.position.seat, stream_of(derive_seed(seed, "hide"), len(match.moves)))
+    stream = stream_of(derive_seed(seed, "advice"), len(match.moves))
+    tree = Tree(match.game.evaluation())
+    tree.begin(seen)
+    (effort if len(tree.root.actions) > 1 else GLANCE).spend(tree, seen, stream)
+    notation = [match.game.print_move(match.position, int(action)) for action in tree.root.actions]
+    if about is not None:
+        index = notation.index(about)
+        missing = sum(tree.tries) // SECOND_LOOK - tree.tries[index]
+        tree.try_action(seen, index, max(int(missing), 1), stream)
+    best = int(tree.best_index())
+    judged = [_judge(tree, seen, index, move) for index, move in enumerate(notation) if tree.tries[index]]
+    judged.sort(key=lambda one: (one.move != notation[best], -one.simulations, -one.chance))
+    return Advice(seat, tuple(judged))
+
+
+def _judge(tree: Tree, position: Position, index: int, move: str) -> JudgedMove:
+    players, tries = int(position.players), int(tree.tries[index])
+    chance = tree.wins[index * players + position.seat] / tries
+    careful = (chance * tries + 1) / (tries + 2)  # who won every time may still lose
+    scores = tuple(tree.scores[index * players + seat] / tries for seat in range(players))
+    return JudgedMove(move, tries, chance, sqrt(careful * (1 - careful) / tries), scores)

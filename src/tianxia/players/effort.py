@@ -1,0 +1,58 @@
+"""How long a search thinks: for so many simulations, or for so long."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Final
+
+from tianxia.engine.chance import Stream
+from tianxia.engine.position import Position
+from tianxia.errors import SettingError
+from tianxia.players.tree import Tree
+from tianxia.words import error
+
+MOST_SIMULATIONS: Final = 100_000_000
+MOST_SECONDS: Final = 3600
+BATCH: Final = 16  # simulations between two looks at the clock
+
+
+@dataclass(frozen=True)
+class Effort:
+    """Either so many simulations, which give the same result everywhere, or so many seconds."""
+
+    simulations: int = 0
+    seconds: float = 0.0
+
+    @classmethod
+    def parse(cls, text: str) -> Effort:
+        """What somebody typed: 1000, or 2s.
+
+        >>> str(Effort.parse("0.50 s"))
+        '0.5s'
+        """
+        typed = text.strip().lower()
+        simulations = re.fullmatch("[0-9]{1,9}", typed)
+        if simulations and 1 <= int(typed) <= MOST_SIMULATIONS:
+            return cls(simulations=int(typed))
+        seconds = re.fullmatch("([0-9]{1,4}(?:[.][0-9]{1,3})?|[.][0-9]{1,3}) ?s", typed)
+        if seconds and 0 < float(seconds[1]) <= MOST_SECONDS:
+            return cls(seconds=float(seconds[1]))
+        raise error(SettingError, "setting.effort", typed=text, simulations=MOST_SIMULATIONS, seconds=MOST_SECONDS)
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g}s" if self.seconds else str(self.simulations)
+
+    @property
+    def is_repeatable(self) -> bool:
+        return not self.seconds
+
+    def spend(self, tree: Tree, position: Position, stream: Stream) -> None:
+        """Search on in a tree that has begun."""
+        if not self.seconds:
+            tree.search(position, self.simulations, stream)
+            return
+        end = perf_counter() + self.seconds
+        while perf_counter() < end:
+            tree.search(position, BATCH, stream)

@@ -1,0 +1,82 @@
+"""Advice and analyses, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from tianxia.games.base import inside
+from tianxia.learn import Advice, Analysis, JudgedDecision, JudgedMove
+from tianxia.terminal import palette
+from tianxia.terminal.speech import sentence
+from tianxia.words import Message, printable, text
+
+BAD = 0.05  # a loss of the chance to win from which on it is shown as a mistake
+WORST = 5  # moves that are shown again below
+
+
+def draw_advice(advice: Advice, names: Sequence[str], moves: int) -> RenderableType:
+    """The best moves in a position, and what is to be expected of them."""
+    simulations = sum(judged.simulations for judged in advice.moves)
+    values = {"seat": advice.seat, "simulations": simulations}
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(text("terminal.advice.move"))
+    table.add_column(text("terminal.advice.chance"), justify="right")
+    for seat in range(1, len(advice.best.scores) + 1):
+        name = Text(sentence(Message("terminal.seat", {"seat": seat}), names), palette.SOFT)
+        heading = Text.assemble(palette.seat_chip(seat), "\n", name)
+        table.add_column(heading, justify="right", max_width=12)
+    for judged in advice.moves[:moves]:
+        scores = [Text(f"{score:.1f}") for score in judged.scores]
+        scores[inside(advice.seat)].stylize(palette.STRONG)
+        table.add_row(Text(printable(judged.move)), _chance(judged), *scores)
+    return Group(Text(sentence(Message("terminal.advice.title", values), names)), table)
+
+
+def _chance(judged: JudgedMove) -> str:
+    """With half the width of the 95 % interval."""
+    return text("terminal.advice.percent", chance=round(100 * judged.chance), error=round(196 * judged.error))
+
+
+def draw_analysis(analysis: Analysis, names: Sequence[str]) -> RenderableType:
+    """Every decision of a record, the worst ones, and what each seat lost."""
+    worst = [decision for decision in analysis.worst(WORST) if decision.loss > 0]
+    heading = Text(text("terminal.analysis.worst"), palette.STRONG)
+    return Group(_decisions(analysis.decisions), "", heading, _decisions(worst), "", _seats(analysis, names))
+
+
+def _decisions(decisions: Sequence[JudgedDecision]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("", justify="right")
+    table.add_column("")
+    table.add_column(text("terminal.analysis.played"))
+    table.add_column(text("terminal.advice.chance"), justify="right", no_wrap=True)
+    table.add_column(text("terminal.analysis.loss"), justify="right", no_wrap=True)
+    table.add_column(text("terminal.analysis.points"), justify="right")
+    table.add_column(text("terminal.analysis.better"))
+    for decision in decisions:
+        chip, played = palette.seat_chip(decision.seat), Text(printable(decision.played.move))
+        row: list[RenderableType] = [str(decision.number), chip, played, _chance(decision.played)]
+        if decision.played is not decision.advice.best:
+            loss = Text(f"{100 * decision.loss:.1f} %", palette.REFUSED if decision.loss >= BAD else "")
+            row += [loss, f"{decision.points_lost:.1f}", Text(printable(decision.advice.best.move))]
+        table.add_row(*row)
+    return table
+
+
+def _seats(analysis: Analysis, names: Sequence[str]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column("")
+    table.add_column("")
+    for heading in ("decisions", "mean", "mistakes"):
+        table.add_column(text(f"terminal.analysis.{heading}"), justify="right")
+    for seat in range(1, analysis.players + 1):
+        decisions = analysis.of_seat(seat)
+        mistakes = sum(1 for decision in decisions if decision.loss >= BAD)
+        name = sentence(Message("terminal.seat", {"seat": seat}), names)
+        figures = (str(len(decisions)), f"{100 * analysis.loss(seat):.1f} %", str(mistakes))
+        table.add_row(palette.seat_chip(seat), Text(name), *figures)
+    return table
