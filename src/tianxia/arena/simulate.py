@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from multiprocessing import get_context
 from pathlib import Path
+from time import perf_counter
 
+from tianxia.arena.where import Here, Place, in_order
 from tianxia.engine.chance import derive_seed
-from tianxia.errors import TianxiaError
+from tianxia.engine.position import Position
 from tianxia.games import AnyGame, Shelf
 from tianxia.games.base import Document, OptionValue, Setting, inside
 from tianxia.play import Match
 from tianxia.play.record import write_record
 from tianxia.players import Player, ask, closing, make_player, show_end
-from tianxia.words import error
 
-CHUNK = 16  # games that a process plays before it reports
+CHUNK = 16  # games of one simulation that a process plays before it reports
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played. Plain data, so that it travels to other processes."""
+    """What is to be played. Plain data, so that it travels to other processes and machines."""
 
     game: str
     players: int
@@ -33,6 +30,7 @@ class Plan:
     seed: bytes
     edition: str
     edition_files: tuple[Path, ...] = ()
+    keeps_records: bool = False  # whether the record of each game is wanted, too
 
     def check(self) -> None:
         """Refuse what cannot be played, before anything is."""
@@ -46,16 +44,56 @@ class Plan:
 
 
 @dataclass(frozen=True)
+class Fixture:
+    """One game that is to be played."""
+
+    number: int  # from 0
+    round: int  # from 0; games of one round have the same shuffles
+    seats: tuple[str, ...]  # specs of players, by seat
+    seed: bytes
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How long a seat thought in one game, over the moves where it had a choice."""
+
+    choices: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0  # seconds of its slowest move
+
+    def __add__(self, other: Thinking) -> Thinking:
+        slowest = max(self.slowest, other.slowest)
+        return Thinking(self.choices + other.choices, self.seconds + other.seconds, slowest)
+
+
+class Clock:
+    """Measures how long each seat thinks."""
+
+    def __init__(self, players: int) -> None:
+        self.thinking = [Thinking()] * players
+        self._begun: float | None = None  # None: there is nothing to choose
+
+    def start(self, position: Position) -> None:
+        self._begun = perf_counter() if len(position.legal_actions()) > 1 else None
+
+    def stop(self, seat: int) -> None:
+        if self._begun is not None:
+            seconds = perf_counter() - self._begun
+            self.thinking[seat] += Thinking(1, seconds, seconds)
+
+
+@dataclass(frozen=True)
 class Played:
     """One game that was played."""
 
-    number: int
+    fixture: Fixture
     scores: list[int]
     winners: list[int]
     points: list[dict[str, int]]  # by seat: source -> points
     moves: int
-    record: Document
+    thinking: list[Thinking]  # by seat
     forfeits: list[Document | None]  # by seat: the message that tells why its player forfeited
+    record: Document | None
 
 
 class Results:
@@ -87,57 +125,56 @@ class Results:
         self.moves += played.moves
 
 
-def simulate(plan: Plan, games: int, processes: int) -> Iterator[Played]:
-    """Play so many games; they come in order, one by one, as soon as they can."""
+def simulate(plan: Plan, games: int, place: Place) -> Iterator[Played]:
+    """Play so many games, each with shuffles of its own; they come in order, one by one, as soon as they can."""
     chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
-    if processes == 1 or games <= CHUNK:
-        for chunk in chunks:
-            yield from _play_chunk(plan, chunk)
-        return
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
-    try:
-        yield from _in_order(pool, plan, chunks, ahead=4 * processes)
-    except BrokenProcessPool:
-        raise error(TianxiaError, "arena.broken") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    jobs = ((plan, [_alone(plan, number) for number in chunk]) for chunk in chunks)
+    for chunk in in_order((Here() if games <= CHUNK else place).run(play_games, jobs)):
+        yield from chunk
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _alone(plan: Plan, number: int) -> Fixture:
+    return Fixture(number, number, plan.seats, derive_seed(plan.seed, f"game {number}"))
 
 
-def _in_order(pool: ProcessPoolExecutor, plan: Plan, chunks: Iterator[range], ahead: int) -> Iterator[Played]:
-    """Keep a bounded number of chunks under way, and hand over the results in order."""
-    waiting: list[Future[list[Played]]] = []
-    for chunk in chunks:
-        waiting.append(pool.submit(_play_chunk, plan, chunk))
-        if len(waiting) == ahead:
-            yield from waiting.pop(0).result()
-    while waiting:
-        yield from waiting.pop(0).result()
-
-
-def _play_chunk(plan: Plan, numbers: range) -> list[Played]:
+def play_games(job: tuple[Plan, Sequence[Fixture]]) -> list[Played]:
+    """Play some games of a plan, one after another: what a process is given to do."""
+    plan, fixtures = job
     game, setting = plan.open()
-    return [_play_one(plan, game, setting, number) for number in numbers]
+    return [_play_one(plan, game, setting, fixture) for fixture in fixtures]
 
 
-def _play_one(plan: Plan, game: AnyGame, setting: Setting, number: int) -> Played:
-    players = [make_player(spec, game) for spec in plan.seats]
-    seed = derive_seed(plan.seed, f"game {number}")
-    match = Match.begin(game, setting, seed, names=plan.seats, tells=False)
+def _play_one(plan: Plan, game: AnyGame, setting: Setting, fixture: Fixture) -> Played:
+    players = [make_player(spec, game) for spec in fixture.seats]
+    match = Match.begin(game, setting, fixture.seed, names=fixture.seats, tells=False)
+    clock = Clock(len(players))
     with closing(players):
-        play_match(match, players, seed)
+        play_match(match, players, fixture.seed, clock)
     points = [dict.fromkeys(game.sources, 0) for _ in players]
     for entry in match.ledger:
         points[inside(entry["seat"])][entry["source"]] += entry["amount"]
-    forfeits = [None if player.forfeit is None else player.forfeit.document() for player in players]
-    return Played(number, match.scores, match.winners, points, len(match.moves), write_record(match), forfeits)
+    return Played(
+        fixture,
+        match.scores,
+        match.winners,
+        points,
+        len(match.moves),
+        clock.thinking,
+        [None if player.forfeit is None else player.forfeit.document() for player in players],
+        write_record(match) if plan.keeps_records else None,
+    )
 
 
-def play_match(match: Match, players: list[Player], seed: bytes) -> None:
-    """Let programs play a match to its end. Whoever made them closes them: see `players.closing`."""
+def play_match(match: Match, players: list[Player], seed: bytes, clock: Clock | None = None) -> None:
+    """Let programs play a match to its end; a clock measures how long they think.
+
+    Whoever made them closes them: see `players.closing`.
+    """
     while (seat := match.to_move) is not None:
-        match.move(seat, ask(players[inside(seat)], match, seed))
+        if clock is not None:
+            clock.start(match.position)
+        move = ask(players[inside(seat)], match, seed)
+        if clock is not None:
+            clock.stop(inside(seat))
+        match.move(seat, move)
     show_end(players, match)

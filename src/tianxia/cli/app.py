@@ -17,9 +17,11 @@ from typing import Annotated, NoReturn, TextIO
 from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
-from tianxia.cli import advice
+from tianxia.cli import advice, contests
 from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
 from tianxia.cli.choices import (
+    MAX_GAMES,
+    MAX_PROCESSES,
     STDIN,
     check_range,
     choose_game,
@@ -52,8 +54,6 @@ from tianxia.terminal.speech import read_message
 from tianxia.words import error, text
 
 DEFAULT_GAME = "forbidden-city"
-MAX_GAMES = 10_000_000
-MAX_PROCESSES = 256
 
 
 def _version() -> str:
@@ -123,7 +123,14 @@ def simulate(
     count, specs = choose_players(box, players, choose_seats(seats, seat or ()), box.player_counts[-1])
     setting = choose_setting(box, count, option or ())
     plan = arena.Plan(
-        box.id, count, dict(setting.options), tuple(specs), parse_seed(seed), box.edition, tuple(edition or ())
+        box.id,
+        count,
+        dict(setting.options),
+        tuple(specs),
+        parse_seed(seed),
+        box.edition,
+        tuple(edition or ()),
+        keeps_records=out_file is not None,
     )
     plan.check()
     remark_build()
@@ -154,8 +161,9 @@ def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Resul
     try:
         with progress_bar(text("cli.simulate.progress")) as progress:
             task = progress.add_task("", total=games)
-            for played in arena.simulate(plan, games, processes):
-                if file is not None:
+            place = arena.Here() if processes == 1 else arena.Processes(processes)
+            for played in arena.simulate(plan, games, place):
+                if file is not None and played.record is not None:
                     file.write(print_json(played.record) + "\n")
                 results.add(played)
                 progress.advance(task)
@@ -283,6 +291,8 @@ def play(
     terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
 
 
+app.command(contests.arena, help=text("cli.arena.help"), help_epilogue=text("cli.arena.examples"))
+app.command(contests.ladder, help=text("cli.ladder.help"), help_epilogue=text("cli.ladder.examples"))
 app.command(advice.hint, help=text("cli.hint.help"), help_epilogue=text("cli.hint.examples"))
 app.command(
     advice.analyse_record, name="analyse", help=text("cli.analyse.help"), help_epilogue=text("cli.analyse.examples")

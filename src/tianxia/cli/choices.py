@@ -19,6 +19,8 @@ from tianxia.terminal import UNNAMED as ME
 from tianxia.words import error, text
 
 STDIN = Path("-")
+MAX_GAMES = 10_000_000
+MAX_PROCESSES = 256
 
 
 def parse_seed(typed: str | None) -> bytes:

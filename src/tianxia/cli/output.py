@@ -6,7 +6,14 @@ import io
 import re
 
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 
 from tianxia.arena import Plan, Results
@@ -50,6 +57,13 @@ def progress_bar(what: str) -> Progress:
     """A bar on standard error, where somebody looks at it."""
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=remarks(), transient=True, disable=not remarks().is_terminal)
+
+
+def contest_bar(what: str) -> Progress:
+    """The same for games that last: it tells how long they have, and how it stands, in the field `running`."""
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    standing = TextColumn("{task.fields[running]}", markup=False)
+    return Progress(*columns, standing, console=remarks(), transient=True, disable=not remarks().is_terminal)
 
 
 def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:

@@ -1,0 +1,246 @@
+"""The file of a contest: the first line tells what is played, every other line one game.
+
+Lines are appended and flushed as games finish, so whatever ends the work, the file can be gone on with.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, TypeVar
+
+from tianxia.arena.contest import MOST_GAMES, Contest
+from tianxia.arena.simulate import Fixture, Played, Thinking
+from tianxia.errors import RecordError, TianxiaError
+from tianxia.games.base import Document
+from tianxia.play.files import parse_json, print_json, unwritable
+from tianxia.words import Message, error
+
+with contextlib.suppress(ImportError):  # not on Windows
+    import fcntl
+
+V = TypeVar("V")
+Check = Callable[[Any], bool]
+
+
+class Archive:
+    """The games of a contest that are kept in a file."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        """Read what is there; nothing is written before the first game."""
+        self.path = path
+        self.played: dict[int, Played] = {}  # by number
+        self._head = print_json(contest.document()).encode() + b"\n"
+        self._file: BinaryIO | None = None
+        data = read_if_there(path)
+        self._size = len(data)
+        self._whole = data.rfind(b"\n") + 1  # bytes in whole lines
+        self.is_cut = self._whole < len(data)  # whether a crash left half a line, which is dropped
+        lines = data[: self._whole].split(b"\n")[:-1]
+        if lines:
+            self._check_head(lines[0], contest)
+            self._read_games(lines[1:], contest)
+        elif not self._head.startswith(data):
+            raise error(RecordError, "arena.no-contest", file=path)
+
+    def _check_head(self, line: bytes, contest: Contest) -> None:
+        head = read_head(self.path, line)
+        differences = [
+            Message("arena.differs", {"what": key, "found": _shown(head.get(key)), "wanted": _shown(wanted)})
+            for key, wanted in contest.document().items()
+            if head.get(key) != wanted
+        ]
+        if differences:
+            raise error(RecordError, "arena.other-contest", file=self.path, differences=differences)
+
+    def _read_games(self, lines: Sequence[bytes], contest: Contest) -> None:
+        documents = [self._document(number, line) for number, line in enumerate(lines, 2)]
+        last = max((document["number"] for document in documents), default=-1)
+        fixtures: list[Fixture] = []
+        for fixtures_of_round in contest.rounds():
+            if len(fixtures) > last:
+                break
+            fixtures += fixtures_of_round
+        for number, document in enumerate(documents, 2):
+            played = _read_game(document, fixtures[document["number"]])
+            if played is None:
+                raise self._refuse(number, "arena.seats-differ")
+            if played.fixture.number in self.played:
+                raise self._refuse(number, "arena.twice")
+            self.played[played.fixture.number] = played
+
+    def _document(self, number: int, line: bytes) -> Document:
+        document = _parsed(line)
+        if document is None:
+            raise self._refuse(number, "arena.no-object")
+        for key, fits in SHAPE.items():
+            if not fits(document.get(key)):
+                raise self._refuse(number, "arena.shape", key=key)
+        return document
+
+    def _refuse(self, line: int, key: str, /, **values: object) -> RecordError:
+        return error(RecordError, "arena.line", file=self.path, line=line, reason=Message(key, values))
+
+    # ---- writing
+
+    def __enter__(self) -> Archive:
+        """Make ready to write; nobody else may write meanwhile."""
+        try:
+            self._file = self.path.open("r+b" if self.path.exists() else "x+b")
+            self._lock()
+            self._file.truncate(self._whole)
+            self._file.seek(0, os.SEEK_END)
+            if not self._whole:
+                self._write(self._head)
+        except (OSError, TianxiaError) as failure:
+            self.__exit__()
+            raise failure if isinstance(failure, TianxiaError) else unwritable(self.path, failure) from None
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def _lock(self) -> None:
+        assert self._file is not None
+        try:
+            if "fcntl" in globals():
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise error(TianxiaError, "arena.locked", file=self.path) from None
+        if os.fstat(self._file.fileno()).st_size != self._size:  # somebody wrote since it was read
+            raise error(TianxiaError, "arena.locked", file=self.path)
+
+    def add(self, played: Played) -> None:
+        """Keep a game."""
+        self.played[played.fixture.number] = played
+        self._write(print_json(write_game(played)).encode() + b"\n")
+
+    def _write(self, line: bytes) -> None:
+        assert self._file is not None
+        try:
+            self._file.write(line)
+            self._file.flush()
+        except OSError as failure:
+            raise unwritable(self.path, failure) from None
+
+
+def seed_in(path: Path) -> bytes | None:
+    """The seed of the contest in a file, for somebody who goes on without saying it again."""
+    line, newline, _ = read_if_there(path).partition(b"\n")
+    seed = read_head(path, line).get("seed") if newline else None
+    try:
+        return None if seed is None else bytes.fromhex(seed)
+    except (TypeError, ValueError):
+        raise error(RecordError, "arena.no-contest", file=path) from None
+
+
+def read_if_there(path: Path) -> bytes:
+    try:
+        if path.exists() and not path.is_file():
+            raise error(TianxiaError, "file.special", file=path)
+        return path.read_bytes() if path.exists() else b""
+    except (OSError, ValueError) as failure:  # ValueError: a name with a zero byte
+        reason = getattr(failure, "strerror", None) or failure
+        raise error(RecordError, "file.unreadable", file=path, reason=reason) from None
+
+
+def read_head(path: Path, line: bytes) -> Document:
+    """The first line of a contest's file."""
+    head = _parsed(line)
+    if head is None or "contest" not in head:
+        raise error(RecordError, "arena.no-contest", file=path)
+    return head
+
+
+def _parsed(line: bytes) -> Document | None:
+    try:
+        found = parse_json(line.decode())
+    except (RecordError, UnicodeDecodeError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _shown(value: object) -> str:
+    """A value of a contest for people to read."""
+    if isinstance(value, list):
+        return ",".join(map(str, value)) or "-"
+    if isinstance(value, dict):
+        return ",".join(f"{name}={str(chosen).lower()}" for name, chosen in value.items()) or "-"
+    return "-" if value is None else str(value)
+
+
+# ---- a game as a document
+
+
+def write_game(played: Played) -> Document:
+    """One game as plain data."""
+    document = {
+        "number": played.fixture.number,
+        "round": played.fixture.round,
+        "seats": list(played.fixture.seats),
+        "scores": played.scores,
+        "winners": played.winners,
+        "points": [{source: paid for source, paid in points.items() if paid} for points in played.points],
+        "moves": played.moves,
+        "thinking": [
+            {"choices": seat.choices, "seconds": round(seat.seconds, 6), "slowest": round(seat.slowest, 6)}
+            for seat in played.thinking
+        ],
+        "forfeits": played.forfeits,
+    }
+    return document | ({"record": played.record} if played.record is not None else {})
+
+
+def _read_game(document: Document, fixture: Fixture) -> Played | None:
+    """The game of a line; `None` if other players sat there than the contest seats."""
+    players = len(fixture.seats)
+    by_seat = [document[key] for key in ("seats", "scores", "points", "thinking", "forfeits")]
+    if tuple(document["seats"]) != fixture.seats or any(len(seats) != players for seats in by_seat):
+        return None
+    if document["round"] != fixture.round or not all(1 <= winner <= players for winner in document["winners"]):
+        return None
+    return Played(
+        fixture,
+        document["scores"],
+        document["winners"],
+        document["points"],
+        document["moves"],
+        [Thinking(**seat) for seat in document["thinking"]],
+        document["forfeits"],
+        document.get("record"),
+    )
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and 0 <= value <= 1000 * MOST_GAMES
+
+
+def _is_time(value: object) -> bool:
+    return type(value) in (int, float) and float(str(value)) >= 0
+
+
+def _is_list(of: Check) -> Check:
+    return lambda value: isinstance(value, list) and all(of(item) for item in value)
+
+
+def _is_thinking(value: object) -> bool:
+    if not isinstance(value, Mapping) or set(value) != {"choices", "seconds", "slowest"}:
+        return False
+    return _is_count(value["choices"]) and _is_time(value["seconds"]) and _is_time(value["slowest"])
+
+
+SHAPE: Mapping[str, Check] = {
+    "number": lambda value: _is_count(value) and value <= 2 * MOST_GAMES,
+    "round": _is_count,
+    "seats": _is_list(lambda spec: isinstance(spec, str)),
+    "scores": _is_list(lambda score: type(score) is int),
+    "winners": lambda value: _is_list(_is_count)(value) and len(value) > 0,
+    "points": _is_list(lambda seat: isinstance(seat, dict) and all(type(paid) is int for paid in seat.values())),
+    "moves": _is_count,
+    "thinking": _is_list(_is_thinking),
+    "forfeits": _is_list(lambda seat: seat is None or isinstance(seat, dict)),
+    "record": lambda value: value is None or isinstance(value, dict),
+}

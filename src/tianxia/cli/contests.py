@@ -1,0 +1,350 @@
+"""The commands that tell who is better: `arena` and `ladder`."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+from rich.console import RenderableType
+from rich.progress import Progress, TaskID
+
+from tianxia.arena import Here, Place, Plan, Played, Processes
+from tianxia.arena import contest as composing
+from tianxia.arena.archive import Archive, read_if_there, seed_in
+from tianxia.arena.contest import MOST_GAMES, Contest
+from tianxia.arena.simulate import Fixture
+from tianxia.arena.tally import tally, win_share
+from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
+from tianxia.cli.choices import MAX_PROCESSES, STDIN, check_range, choose_game, choose_seats, choose_setting, parse_seed
+from tianxia.cli.contest_tables import arena_table, ladder_table
+from tianxia.cli.ladder_plot import plot
+from tianxia.cli.output import contest_bar, line, out, remark_build, remarks
+from tianxia.errors import SettingError, TianxiaError
+from tianxia.games import AnyGame
+from tianxia.games.base import Document
+from tianxia.play.files import parse_json, print_json, print_pages, unwritable, write_file
+from tianxia.players import player_specs
+from tianxia.words import error, text
+
+USUAL_TABLE = 4
+USUAL_LEVELS = ("random", "greedy", "level:novice", "level:adept", "level:master")
+SVG_MARK = b'class="tianxia-ladder"'
+
+Contestants = Annotated[str | None, Parameter(name="--seats", help=text("cli.contest.seats", known=player_specs()))]
+Levels = Annotated[
+    str | None, Parameter(help=text("cli.contest.levels", known=player_specs(), usual=",".join(USUAL_LEVELS)))
+]
+Level = Annotated[list[str] | None, Parameter(help=text("cli.contest.level"))]
+GamesWanted = Annotated[int, Parameter(name="--games", help=text("cli.contest.games"))]
+GamesOfPairs = Annotated[int, Parameter(name="--games", help=text("cli.contest.pairing"))]
+PlayersAtTable = Annotated[int | None, Parameter(name="--players", help=text("cli.contest.players"))]
+Out = Annotated[Path | None, Parameter(name="--out", help=text("cli.contest.out"), allow_leading_hyphen=True)]
+Records = Annotated[bool, Parameter(help=text("cli.contest.records"), show_default=False)]
+Json = Annotated[Path | None, Parameter(name="--json", help=text("cli.contest.json"), allow_leading_hyphen=True)]
+Svg = Annotated[Path | None, Parameter(help=text("cli.contest.svg"))]
+On = Annotated[Literal["processes", "ray"], Parameter(help=text("cli.contest.on"))]
+RayAddress = Annotated[str | None, Parameter(help=text("cli.contest.ray-address"))]
+ManyProcesses = Annotated[int | None, Parameter(name="--processes", help=text("cli.contest.processes"))]
+
+
+@dataclass(frozen=True)
+class Held:
+    """What was played of a contest."""
+
+    box: AnyGame
+    contest: Contest
+    played: list[Played]
+    wanted: int  # how many games there were to be
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.played) >= self.wanted
+
+    def document(self) -> Document:
+        """What every result tells."""
+        head = {"complete": self.is_complete, "repeatable": self.contest.is_repeatable}
+        return self.contest.document() | head
+
+
+def arena(
+    game: Games,
+    /,
+    *,
+    seats: Contestants = None,
+    seat: Seat = None,
+    games: GamesWanted = 100,
+    seed: Seed = None,
+    option: Options = None,
+    edition: Editions = None,
+    out_file: Out = None,
+    records: Records = False,
+    json_file: Json = None,
+    processes: ManyProcesses = None,
+    on: On = "processes",
+    ray_address: RayAddress = None,
+) -> None:
+    specs = choose_seats(seats, seat or ())
+    if specs is None:
+        raise error(SettingError, "cli.contest.no-seats")
+    _check_files(out_file, records, json_file, None)
+    box = choose_game(game, edition or ())
+    plan = _plan(box, specs, len(specs), option, seed, edition, out_file, records)
+    contest = composing.arena(plan)
+    held = _hold(box, contest, games, out_file, _Where(on, ray_address, processes))
+    figures = tally(contest, held.played)
+    if figures is not None:
+        document = held.document() | figures.document()
+        _report(held, arena_table(box, contest, figures), document, json_file)
+    _end(held, figures is None, out_file)
+
+
+def ladder(
+    game: Games,
+    /,
+    *,
+    levels: Levels = None,
+    level: Level = None,
+    players: PlayersAtTable = None,
+    games: GamesOfPairs = 24,
+    seed: Seed = None,
+    option: Options = None,
+    edition: Editions = None,
+    out_file: Out = None,
+    records: Records = False,
+    json_file: Json = None,
+    svg: Svg = None,
+    processes: ManyProcesses = None,
+    on: On = "processes",
+    ray_address: RayAddress = None,
+) -> None:
+    from tianxia.arena.ratings import meetings, rate  # openskill takes a moment to come, and only ladders need it
+
+    _check_files(out_file, records, json_file, svg)
+    box = choose_game(game, edition or ())
+    count = min(USUAL_TABLE, box.player_counts[-1]) if players is None else players
+    specs = choose_seats(levels, level or ()) or list(USUAL_LEVELS)
+    plan = _plan(box, specs, count, option, seed, edition, out_file, records)
+    contest = composing.ladder(plan)
+    held = _hold(box, contest, games, out_file, _Where(on, ray_address, processes))
+    figures = tally(contest, held.played)
+    ratings = rate(contest, held.played)
+    if figures is not None and ratings:
+        rated = [{"level": rating.spec, "rating": rating.rating.document()} for rating in ratings]
+        met = [meeting.document() for meeting in meetings(contest, held.played)]
+        document = held.document() | {"ratings": rated, "meetings": met} | figures.document()
+        _report(held, ladder_table(box, contest, figures, ratings), document, json_file)
+        if svg is not None:
+            write_file(svg, plot(box, contest, figures, ratings))
+    elif held.is_complete:
+        line(remarks(), text("cli.ladder.too-few"))
+    _end(held, figures is None, out_file)
+
+
+# ---- before
+
+
+def _check_files(out_file: Path | None, records: bool, json_file: Path | None, svg: Path | None) -> None:
+    """Refuse files that could not be written, before hours of play."""
+    if out_file == STDIN:
+        raise error(SettingError, "cli.contest.out-file")
+    if records and out_file is None:
+        raise error(SettingError, "cli.contest.no-out")
+    for file in (out_file, json_file, svg):
+        if file is not None and file != STDIN and not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise unwritable(file, OSError(0, text("cli.contest.no-access")))
+    if json_file is not None and json_file != STDIN and not _is_result(read_if_there(json_file)):
+        raise error(TianxiaError, "cli.contest.taken", file=json_file)
+    if svg is not None and (there := read_if_there(svg)) and SVG_MARK not in there:
+        raise error(TianxiaError, "cli.contest.taken", file=svg)
+
+
+def _is_result(data: bytes) -> bool:
+    """Whether a file is empty or was written by `--json`, so that the same command may write it anew."""
+    try:
+        return not data or "standings" in parse_json(data.decode())
+    except (TianxiaError, UnicodeDecodeError, TypeError):
+        return False
+
+
+def _plan(
+    box: AnyGame,
+    specs: list[str],
+    players: int,
+    options: list[str] | None,
+    seed: str | None,
+    editions: list[Path] | None,
+    out_file: Path | None,
+    records: bool,
+) -> Plan:
+    setting = choose_setting(box, players, options or ())
+    kept = seed_in(out_file) if out_file is not None and seed is None else None
+    return Plan(
+        box.id,
+        players,
+        dict(setting.options),
+        tuple(specs),
+        kept or parse_seed(seed),
+        box.edition,
+        tuple(editions or ()),
+        records,
+    )
+
+
+@dataclass(frozen=True)
+class _Where:
+    """What somebody said about where games are played."""
+
+    on: str
+    address: str | None
+    processes: int | None
+
+    def check(self) -> None:
+        if self.processes is not None:
+            check_range("--processes", self.processes, MAX_PROCESSES)
+        if self.address is not None and self.on != "ray":
+            raise error(SettingError, "cli.contest.address-alone")
+
+    @contextlib.contextmanager
+    def place(self, contest: Contest) -> Iterator[tuple[Contest, Place]]:
+        """The place, and the contest as it is to be played there."""
+        processes = self.processes or os.cpu_count() or 1
+        if self.on != "ray":
+            yield contest, Here() if processes == 1 else Processes(processes)
+            return
+        from tianxia.arena.cluster import OnRay, send_along
+
+        if self.address is None and "RAY_ADDRESS" not in os.environ:
+            yield contest, OnRay(None, processes)
+            return
+        with send_along(contest) as (sent, parcel):
+            yield sent, OnRay(self.address, self.processes, parcel)
+
+
+# ---- playing
+
+
+def _hold(box: AnyGame, contest: Contest, games: int, out_file: Path | None, where: _Where) -> Held:
+    """Play what is not in the file yet, and keep it there."""
+    check_range("--games", games, MOST_GAMES)
+    where.check()
+    fixtures = contest.fixtures(games)
+    archive = Archive(out_file, contest) if out_file is not None else None
+    played = archive.played if archive is not None else {}
+    missing = [fixture for fixture in fixtures if fixture.number not in played]
+    _remark(contest, games, fixtures, archive, missing)
+    if missing:
+        remark_build()
+        with contextlib.nullcontext() if archive is None else archive, where.place(contest) as (sent, place):
+            _play(contest, sent, missing, place, played, archive)
+    wanted = {fixture.number for fixture in fixtures} | set(played)
+    return Held(box, contest, [played[number] for number in sorted(played)], len(wanted))
+
+
+def _remark(
+    contest: Contest, games: int, fixtures: list[Fixture], archive: Archive | None, missing: list[Fixture]
+) -> None:
+    if contest.is_ladder:
+        line(remarks(), text("cli.contest.laps", games=len(fixtures), wanted=games), "dim")
+    elif len(fixtures) != games:
+        line(remarks(), text("cli.contest.rounded", games=len(fixtures), wanted=games), "dim")
+    if archive is not None and archive.is_cut:
+        line(remarks(), text("cli.contest.cut", file=archive.path), "yellow")
+    if archive is not None and archive.played and missing:
+        kept = len(fixtures) - len(missing)
+        line(remarks(), text("cli.contest.resumed", file=archive.path, kept=kept, games=len(fixtures)), "dim")
+
+
+def _play(
+    contest: Contest,
+    sent: Contest,
+    fixtures: list[Fixture],
+    place: Place,
+    played: dict[int, Played],
+    archive: Archive | None,
+) -> None:
+    """Play games, and keep them in their order; those that finished early are kept last where Ctrl-C breaks it off."""
+    early: dict[int, Played] = {}
+    due = 0
+    try:
+        with (
+            _Bar(contest, played, len(fixtures)) as bar,
+            contextlib.closing(composing.play(sent, fixtures, place)) as games,
+        ):
+            for number, game in games:
+                early[number] = game
+                bar.advance(game)
+                while due in early:
+                    _keep(early.pop(due), played, archive)
+                    due += 1
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not lose what the first one keeps
+    finally:
+        for number in sorted(early):
+            _keep(early[number], played, archive)
+
+
+def _keep(game: Played, played: dict[int, Played], archive: Archive | None) -> None:
+    if archive is not None:
+        archive.add(game)
+    else:
+        played[game.fixture.number] = game
+
+
+class _Bar:
+    """How far a contest has come, and how the first player does."""
+
+    def __init__(self, contest: Contest, played: dict[int, Played], missing: int) -> None:
+        self.player = contest.specs[0]
+        self.shares = [win_share(self.player, game) for game in played.values() if self.player in game.fixture.seats]
+        self.progress: Progress = contest_bar(text("cli.contest.progress"))
+        self.task: TaskID = self.progress.add_task("", total=len(played) + missing, completed=len(played), running="")
+
+    def __enter__(self) -> _Bar:
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+    def advance(self, game: Played) -> None:
+        if self.player in game.fixture.seats:
+            self.shares.append(win_share(self.player, game))
+        wins = f"{100 * sum(self.shares) / max(len(self.shares), 1):.1f}"
+        running = text("cli.contest.running", player=self.player, wins=wins)
+        self.progress.update(self.task, advance=1, running=running)
+
+
+# ---- after
+
+
+def _report(held: Held, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
+    """The table, and the same as JSON."""
+    to_stdout = json_file == STDIN
+    (remarks() if to_stdout else out()).print(table)
+    if document["left_out"]:
+        line(remarks(), text("cli.contest.left-out", games=document["left_out"]))
+    if not held.contest.is_repeatable:
+        line(remarks() if to_stdout else out(), text("cli.contest.timed"))
+    if to_stdout:
+        sys.stdout.write(print_json(document) + "\n")
+    elif json_file is not None:
+        write_file(json_file, print_pages(document) + "\n")
+
+
+def _end(held: Held, nothing: bool, out_file: Path | None) -> None:
+    if nothing:
+        line(remarks(), text("cli.contest.no-round"))
+    if not held.is_complete:
+        values = {"played": len(held.played), "games": held.wanted}
+        if out_file is None:
+            line(remarks(), text("cli.contest.stopped-unkept", **values))
+        else:
+            line(remarks(), text("cli.contest.stopped", file=out_file, **values))
+        sys.exit(130)

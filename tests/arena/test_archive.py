@@ -1,0 +1,186 @@
+"""The file of a contest: whatever ended the work, it can be gone on with; what is broken is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.contests import played_here, small_contest, timeless
+from tianxia.arena import Played
+from tianxia.arena.archive import Archive, seed_in, write_game
+from tianxia.errors import RecordError, TianxiaError
+
+CONTEST = small_contest()
+
+
+@pytest.fixture(scope="module")
+def games() -> list[Played]:
+    return played_here(CONTEST, 4)
+
+
+@pytest.fixture
+def path(tmp_path: Path, games: list[Played]) -> Path:
+    """A file with four games."""
+    file = tmp_path / "games.jsonl"
+    with Archive(file, CONTEST) as archive:
+        for game in games:
+            archive.add(game)
+    return file
+
+
+def test_what_was_kept_is_read_again(path: Path, games: list[Played]) -> None:
+    archive = Archive(path, CONTEST)
+    assert not archive.is_cut
+    assert list(archive.played) == [0, 1, 2, 3]
+    assert timeless(list(archive.played.values())) == timeless([played_with_points_told(game) for game in games])
+    assert [write_game(game) for game in archive.played.values()] == [write_game(game) for game in games]
+    assert seed_in(path) == CONTEST.plan.seed
+
+
+def played_with_points_told(game: Played) -> Played:
+    """As the file tells it: sources that paid nothing are not told."""
+    told = [{source: paid for source, paid in seat.items() if paid} for seat in game.points]
+    return Played(game.fixture, game.scores, game.winners, told, game.moves, game.thinking, game.forfeits, game.record)
+
+
+def test_a_cut_at_every_byte_of_the_last_line_loses_that_game_alone(path: Path, games: list[Played]) -> None:
+    whole = path.read_bytes()
+    begin = whole[:-1].rindex(b"\n") + 1
+    for end in range(begin, len(whole)):
+        path.write_bytes(whole[:end])
+        archive = Archive(path, CONTEST)
+        assert (list(archive.played), archive.is_cut) == ([0, 1, 2], end > begin)
+        if end % 50 == 0 or end in (begin, len(whole) - 1):
+            with archive:
+                archive.add(games[3])
+            assert path.read_bytes() == whole
+
+
+def test_a_cut_in_the_first_line_begins_anew(path: Path, games: list[Played]) -> None:
+    whole = path.read_bytes()
+    for end in range(whole.index(b"\n") + 1):
+        path.write_bytes(whole[:end])
+        assert seed_in(path) is None
+        with Archive(path, CONTEST) as archive:
+            assert archive.played == {}
+            for game in games:
+                archive.add(game)
+        assert path.read_bytes() == whole
+
+
+def test_games_may_stand_in_any_order(path: Path) -> None:
+    head, *lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([head, lines[3], lines[1]]))
+    assert set(Archive(path, CONTEST).played) == {1, 3}
+
+
+BREAKS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "no object": (lambda game: [game], "that is no JSON object"),
+    "no number": (lambda game: game | {"number": None}, '"number" is missing'),
+    "a number from nowhere": (lambda game: game | {"number": 10**9}, '"number" is missing, or'),
+    "a true number": (lambda game: game | {"number": True}, '"number" is missing, or'),
+    "the number of another": (lambda game: game | {"number": 2}, "no game of this contest"),
+    "there twice": (lambda game: game | {"number": 0, "seats": ["greedy", "random"]}, "there twice"),
+    "other seats": (lambda game: game | {"seats": ["random", "random"]}, "no game of this contest"),
+    "another round": (lambda game: game | {"round": 7}, "no game of this contest"),
+    "a score too few": (lambda game: game | {"scores": [1]}, "no game of this contest"),
+    "a score in words": (lambda game: game | {"scores": [1, "2"]}, '"scores" is missing'),
+    "nobody won": (lambda game: game | {"winners": []}, '"winners" is missing'),
+    "a stranger won": (lambda game: game | {"winners": [3]}, "no game of this contest"),
+    "no points": (lambda game: {key: game[key] for key in game if key != "points"}, '"points" is missing'),
+    "points of nobody": (lambda game: game | {"points": [{}, 3]}, '"points" is missing, or'),
+    "half a clock": (lambda game: game | {"thinking": [{"choices": 1}] * 2}, '"thinking" is missing, or'),
+    "time runs back": (
+        lambda game: game | {"thinking": [{"choices": 1, "seconds": -1, "slowest": 0}] * 2},
+        '"thinking" is missing, or',
+    ),
+    "no forfeits": (lambda game: game | {"forfeits": None}, '"forfeits" is missing'),
+    "a record in words": (lambda game: game | {"record": "none"}, '"record" is missing, or'),
+}
+
+
+@pytest.mark.parametrize("case", BREAKS)
+def test_a_broken_line_is_refused_by_its_number(path: Path, case: str) -> None:
+    change, reason = BREAKS[case]
+    lines = path.read_text().splitlines(keepends=True)
+    lines[2] = json.dumps(change(json.loads(lines[2]))) + "\n"
+    path.write_text("".join(lines))
+    before = path.read_bytes()
+    with pytest.raises(RecordError) as refused:
+        Archive(path, CONTEST)
+    assert str(refused.value).startswith(f"{path}, line 3: ")
+    assert reason in str(refused.value)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("line", [b"", b"{", b"\xff", b'{"number": NaN}'])
+def test_a_line_that_is_no_json_is_refused(path: Path, line: bytes) -> None:
+    lines = path.read_bytes().split(b"\n")
+    lines[1] = line
+    path.write_bytes(b"\n".join(lines))
+    with pytest.raises(RecordError, match="line 2: that is no JSON object"):
+        Archive(path, CONTEST)
+
+
+@pytest.mark.parametrize("content", ["my diary\n", "my diary", "{}\n", '{"game": "forbidden-city"}\n', "[]\n"])
+def test_a_file_of_something_else_is_left_alone(path: Path, content: str) -> None:
+    path.write_text(content)
+    with pytest.raises(RecordError, match="is no file of a contest"):
+        Archive(path, CONTEST)
+    assert path.read_text() == content
+
+
+def test_another_contest_is_refused_with_what_differs(path: Path) -> None:
+    others = {
+        "its seats is greedy,random, not random,greedy": small_contest(seats=("random", "greedy")),
+        "its seed is 000102030405060708090a0b0c0d0e0f, not 0000": small_contest(seed=bytes(16)),
+        "its options is -, not start=halls": small_contest(options={"start": "halls"}),
+        "its game is forbidden-city, not year-of-the-dragon": small_contest(game="year-of-the-dragon"),
+    }
+    for sentence, other in others.items():
+        with pytest.raises(RecordError, match="has the games of another contest") as refused:
+            Archive(path, other)
+        assert sentence in str(refused.value)
+
+
+def test_two_cannot_write_at_once(path: Path) -> None:
+    pytest.importorskip("fcntl")
+    with (
+        Archive(path, CONTEST),
+        pytest.raises(TianxiaError, match="is being written by another"),
+        Archive(path, CONTEST),
+    ):
+        pass
+    with Archive(path, CONTEST):
+        pass
+
+
+def test_what_somebody_wrote_since_it_was_read_is_not_lost(path: Path, games: list[Played]) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[: whole[:-1].rindex(b"\n") + 1])
+    late = Archive(path, CONTEST)
+    with Archive(path, CONTEST) as early:
+        early.add(games[3])
+    with pytest.raises(TianxiaError, match="is being written by another"), late:
+        pass
+    assert path.read_bytes() == whole
+
+
+def test_an_edition_that_was_changed_makes_another_contest(tmp_path: Path) -> None:
+    import tianxia.games.forbidden_city as package
+
+    source = Path(package.__path__[0], "standard.toml").read_text().replace('edition = "standard"', 'edition = "mine"')
+    edition = tmp_path / "mine.toml"
+    edition.write_text(source)
+    contest = small_contest(edition="mine", edition_files=(edition,))
+    file = tmp_path / "games.jsonl"
+    with Archive(file, contest):
+        pass
+    Archive(file, contest)
+    edition.write_text(source + "\n# another word\n")
+    with pytest.raises(RecordError, match="its edition_sha256 is"):
+        Archive(file, contest)

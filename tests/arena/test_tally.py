@@ -1,0 +1,77 @@
+"""The figures of a contest, by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from support.contests import SEED, made_up, played_here, small_contest
+from tianxia.arena import Plan, Played
+from tianxia.arena.contest import Contest
+from tianxia.arena.tally import tally
+from tianxia.words import Message
+
+CONTEST = Contest(
+    Plan("forbidden-city", 3, {}, ("a", "b", "b"), SEED, "standard"), (("a", "b", "b"),), False, is_repeatable=True
+)
+FIXTURES = CONTEST.fixtures(6)
+SCORES = [(9, 5, 4), (6, 7, 8), (8, 3, 8), (1, 2, 3), (5, 5, 5), (2, 9, 4)]
+GAMES = [made_up(fixture, scores) for fixture, scores in zip(FIXTURES, SCORES, strict=True)]
+
+
+def test_the_seats_are_as_told_here() -> None:
+    assert [fixture.seats.index("a") for fixture in FIXTURES] == [0, 2, 1, 0, 2, 1]
+
+
+def test_figures_by_hand() -> None:
+    found = tally(CONTEST, GAMES)
+    assert found is not None
+    assert (found.games, found.rounds, found.left_out, found.moves) == (6, 2, 0, 60)
+    a, b = found.standings
+    assert (a.spec, a.seats, b.spec, b.seats) == ("a", 1, "b", 2)
+    assert [a.fair, b.fair] == pytest.approx([1 / 3, 2 / 3])
+    # a won twice, nothing, a third of a game, all of the last
+    assert a.wins.mean == pytest.approx((1 + 1 + 0 + 0 + 1 / 3 + 1) / 6)
+    assert a.wins.mean + b.wins.mean == pytest.approx(1)
+    assert a.score.mean == pytest.approx((9 + 8 + 3 + 1 + 5 + 9) / 6)
+    assert a.margin.mean == pytest.approx((4 + 1 - 5 - 2 + 0 + 5) / 6)
+    assert b.score.mean == pytest.approx((5 + 4 + 6 + 7 + 8 + 8 + 2 + 3 + 5 + 5 + 2 + 4) / 12)
+    assert b.margin.mean == pytest.approx((-4 - 5 - 2 - 1 + 0 + 0 - 1 + 1 + 0 + 0 - 7 - 5) / 12)
+    assert found.winner_score.mean == pytest.approx((9 + 8 + 8 + 3 + 5 + 9) / 6)
+    assert a.points == {"room": pytest.approx(35 / 6)}
+    assert (a.thinking.choices, a.thinking.seconds, a.thinking.slowest) == (12, 6.0, 0.75)
+    assert (b.thinking.choices, b.thinking.seconds) == (24, 12.0)
+    # round means of a: 20 / 3 and 5, so a deviation of 5 / 6 to both sides, times t with one degree of freedom
+    assert a.score.high == pytest.approx(35 / 6 + 12.7062 * 5 / 6, abs=1e-3)
+
+
+def test_rounds_that_are_not_complete_are_left_out() -> None:
+    whole = tally(CONTEST, GAMES[:3])
+    for extra in (GAMES[:4], GAMES[:5], [*GAMES[:3], GAMES[5]]):
+        found = tally(CONTEST, extra)
+        assert found is not None
+        assert whole is not None
+        assert replace(found, left_out=0) == whole
+        assert found.left_out == len(extra) - 3
+    assert tally(CONTEST, GAMES[1:3]) is None
+    assert tally(CONTEST, []) is None
+
+
+def test_forfeits_are_counted() -> None:
+    gone: Played = replace(GAMES[0], forfeits=[Message("match.over").document(), None, None])
+    found = tally(CONTEST, [gone, *GAMES[1:]])
+    assert found is not None
+    assert [standing.forfeits for standing in found.standings] == [1, 0]
+
+
+def test_points_by_source_add_up_to_the_score() -> None:
+    contest = small_contest()
+    found = tally(contest, played_here(contest, 8))
+    assert found is not None
+    for standing in found.standings:
+        assert sum(standing.points.values()) == pytest.approx(standing.score.mean)
+    greedy, random = found.standings
+    assert greedy.wins.mean > random.wins.mean
+    assert greedy.thinking.choices > 0
+    assert greedy.thinking.slowest <= greedy.thinking.seconds

@@ -1,0 +1,234 @@
+"""`arena`: who is better, in the terminal, as JSON, and in a file that can be gone on with."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.command import Ran, Run, listen_to_ctrl_c
+
+GAME = "forbidden-city"
+SEATS = ("--seats", "greedy,random")
+SCRIPT = "from tianxia.cli import main; main()"
+
+
+def games_in(file: Path) -> list[dict[str, Any]]:
+    """The games of a file by number, without what depends on the machine."""
+    _, *lines = file.read_text().splitlines()
+    found = [json.loads(line) for line in lines]
+    for game in found:
+        del game["thinking"]
+    return sorted(found, key=lambda game: int(game["number"]))
+
+
+def remarks(ran: Ran) -> list[str]:
+    return [line for line in ran.err.splitlines() if "runs interpreted" not in line]
+
+
+def test_the_table_tells_who_is_better(run: Run, tmp_path: Path) -> None:
+    result = tmp_path / "result.json"
+    ran = run("arena", GAME, "--seats", "greedy,random,random", "--games", 20, "--seed", 7, "--json", result)
+    assert ran.code == 0
+    assert remarks(ran) == ["20 games are no whole rounds: 21 are played."]
+    assert "Forbidden City: 21 games in 7 rounds" in ran.out
+    found = json.loads(result.read_text())
+    assert (found["contest"], found["game"], found["seats"]) == ("arena", GAME, ["greedy", "random", "random"])
+    assert (found["games"], found["rounds"], found["complete"], found["repeatable"]) == (21, 7, True, True)
+    greedy, random = found["standings"]
+    assert (greedy["player"], greedy["seats"], random["player"], random["seats"]) == ("greedy", 1, "random", 2)
+    assert greedy["wins"]["mean"] + random["wins"]["mean"] == pytest.approx(1)
+    assert greedy["wins"]["low"] > greedy["fair_share"] == pytest.approx(1 / 3)
+    assert sum(greedy["points"].values()) == pytest.approx(greedy["score"]["mean"])
+    lines = {line.split("│")[1].strip(): line for line in ran.out.splitlines() if line.count("│") == 4}
+    assert f"{100 * greedy['wins']['mean']:.1f} %" in lines["wins"]
+    assert ("better" in lines["against its fair share"], "worse" in lines["against its fair share"]) == (True, True)
+    assert f"{greedy['score']['mean']:.1f} ({greedy['score']['low']:.1f} to" in lines["mean score"]
+    assert f"{random['margin']['mean']:+.1f}" in lines["mean margin"]
+    assert f"{greedy['points']['room']:.1f}" in lines["rooms"]
+    assert {"time a move", "slowest move", "last tiles"} <= set(lines)
+    assert "forfeits" not in lines
+
+
+def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(run: Run, tmp_path: Path) -> None:
+    files = [tmp_path / f"{processes}.jsonl" for processes in (1, 2)]
+    for processes, file in enumerate(files, 1):
+        ran = run("arena", GAME, *SEATS, "--games", 8, "--seed", 7, "--processes", processes, "--out", file)
+        assert ran.code == 0
+    one, two = map(games_in, files)
+    assert one == two
+    numbers = [json.loads(line)["number"] for line in files[1].read_text().splitlines()[1:]]
+    assert numbers == list(range(8))
+    other = tmp_path / "other.jsonl"
+    run("arena", GAME, *SEATS, "--games", 8, "--seed", 8, "--processes", 1, "--out", other)
+    assert games_in(other) != one
+
+
+def test_on_ray_it_is_the_same(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not made for this Python")
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    seen = ("arena", GAME, *SEATS, "--games", 4, "--seed", 7, "--processes", 1, "--out")
+    assert run(*seen, here).code == 0
+    ran = run(*seen, there, "--on", "ray")
+    assert (ran.code, remarks(ran)) == (0, [])
+    assert games_in(here) == games_in(there)
+
+
+def test_a_finished_file_only_prints_the_table_and_more_games_can_be_added(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    first = run("arena", GAME, *SEATS, "--games", 4, "--out", file, "--processes", 1)  # a random seed
+    content = file.read_bytes()
+    again = run("arena", GAME, *SEATS, "--games", 4, "--out", file, "--processes", 1)
+    assert (again.code, again.out, file.read_bytes()) == (0, first.out, content)
+    more = run("arena", GAME, *SEATS, "--games", 6, "--out", file, "--processes", 1)
+    assert remarks(more) == [f"{file} has 4 games of 6 already."]
+    assert file.read_bytes().startswith(content)
+    assert len(games_in(file)) == 6
+    fewer = run("arena", GAME, *SEATS, "--games", 2, "--out", file, "--processes", 1)
+    assert (fewer.code, fewer.out) == (0, more.out)
+
+
+def test_a_line_that_was_cut_off_is_played_again(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    command = ("arena", GAME, *SEATS, "--games", 4, "--seed", 7, "--processes", 1, "--out", file)
+    run(*command)
+    games = games_in(file)
+    file.write_bytes(file.read_bytes()[:-30])
+    ran = run(*command)
+    assert remarks(ran) == [
+        f"The last line of {file} was cut off: it is dropped, and its game is played again.",
+        f"{file} has 3 games of 4 already.",
+    ]
+    assert games_in(file) == games
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(tmp_path: Path, processes: int) -> None:
+    file, result = tmp_path / "games.jsonl", tmp_path / "result.json"
+    command = [sys.executable, "-c", SCRIPT, "arena", GAME, *SEATS, "--seed", "7", "--processes", str(processes)]
+    command += ["--out", str(file), "--json", str(result), "--games"]
+    with subprocess.Popen(
+        [*command, "100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_ctrl_c
+    ) as process:
+        while not file.exists() or file.read_bytes().count(b"\n") < 5:
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        printed, said = process.communicate()
+    assert process.returncode == 130
+    assert "Traceback" not in said
+    kept = games_in(file)
+    last = f"Stopped after {len(kept)} of 100000 games. The same command goes on from there: they are kept in {file}."
+    assert said.splitlines()[-1] == last
+    assert f"{len(kept) // 2 * 2} games in" in printed
+    assert json.loads(result.read_text())["complete"] is False
+    done = subprocess.run([*command, str(len(kept) + 2)], capture_output=True, text=True)
+    assert done.returncode == 0
+    assert json.loads(result.read_text())["complete"] is True
+    games = games_in(file)
+    assert [game["number"] for game in games] == list(range(len(games)))
+    assert [game for game in games if game["number"] in {game["number"] for game in kept}] == kept
+    straight = tmp_path / "straight.jsonl"
+    again = [str(straight) if word == str(file) else word for word in command if word != str(result)]
+    again.remove("--json")
+    subprocess.run([*again, str(len(games))], check=True, capture_output=True)
+    assert games_in(straight) == games
+
+
+def test_records_are_kept_when_asked_for(run: Run, tmp_path: Path) -> None:
+    file, records = tmp_path / "games.jsonl", tmp_path / "records.jsonl"
+    run("arena", GAME, *SEATS, "--games", 4, "--seed", 7, "--processes", 1, "--out", file, "--records")
+    records.write_text("".join(json.dumps(game["record"]) + "\n" for game in games_in(file)))
+    assert run("verify", records).out == "4 records: 4 fine, 0 failed.\n"
+    assert "records" not in json.loads(file.read_text().splitlines()[0])
+
+
+def test_json_can_go_to_standard_output(run: Run) -> None:
+    ran = run("arena", GAME, *SEATS, "--games", 2, "--seed", 7, "--processes", 1, "--json", "-")
+    assert json.loads(ran.out)["games"] == 2
+    assert "2 games in 1 round" in ran.err
+    assert "(one round)" in ran.err
+
+
+def test_a_player_that_thinks_by_the_clock_is_told(run: Run) -> None:
+    ran = run("arena", GAME, "--seats", "mcts:0.001s,random", "--games", 2, "--seed", 7, "--processes", 1)
+    assert "Not repeatable: a player here thinks by the clock" in ran.out
+    assert "Not repeatable" not in run("arena", GAME, *SEATS, "--games", 2, "--processes", 1).out
+
+
+def test_seat_repeated_is_the_same_as_seats_with_commas(run: Run) -> None:
+    rest = ("--games", 2, "--seed", 7, "--processes", 1, "--json", "-")
+    with_commas = json.loads(run("arena", GAME, "--seats", "Greedy, random", *rest).out)
+    repeated = json.loads(run("arena", GAME, "--seat", "greedy", "--seat", "random", *rest).out)
+    assert with_commas["seats"] == repeated["seats"] == ["greedy", "random"]
+    assert with_commas["winner_score"] == repeated["winner_score"]
+
+
+def test_options_and_editions_are_played(run: Run, tmp_path: Path) -> None:
+    source = Path(sys.modules["tianxia"].__path__[0], "games", "forbidden_city", "standard.toml").read_text()
+    edition = tmp_path / "mine.toml"
+    edition.write_text(source.replace('edition = "standard"', 'edition = "mine"'))
+    ran = run(
+        *("arena", GAME, *SEATS, "--games", 4, "--seed", 7, "--processes", 2),
+        *("--option", "start=halls", "--edition", edition, "--json", "-"),
+    )
+    found = json.loads(ran.out)
+    assert (found["options"], found["edition"]) == ({"start": "halls"}, "mine")
+
+
+WRONG_WORDS = {
+    "no such game": (["go", *SEATS], 'There is no game "go"'),
+    "nobody plays": ([GAME], "Say who plays, for instance --seats"),
+    "no such player": ([GAME, "--seats", "greedy,wizard"], 'There is no player "wizard"'),
+    "too many seats": ([GAME, "--seats", "random,random,random,random,random"], "is for 2 to 4 players, not 5"),
+    "a seat": ([GAME, "--seats", "random"], "is for 2 to 4 players, not 1"),
+    "no games": ([GAME, *SEATS, "--games", "0"], "--games must be from 1 to 1000000, not 0."),
+    "no processes": ([GAME, *SEATS, "--processes", "0"], "--processes must be from 1 to 256, not 0."),
+    "an address alone": ([GAME, *SEATS, "--ray-address", "x:1"], "--ray-address goes with --on ray."),
+    "no such place": ([GAME, *SEATS, "--on", "moon"], "moon"),
+    "no such option": ([GAME, *SEATS, "--option", "wall=true"], 'has no option "wall"'),
+    "a wrong seed": ([GAME, *SEATS, "--seed", "x"], "A seed is a whole number"),
+    "nowhere to keep": ([GAME, *SEATS, "--out", "no/such/folder/x"], "x cannot be written"),
+    "nowhere to tell": ([GAME, *SEATS, "--json", "no/such/folder/x"], "x cannot be written"),
+    "a folder": ([GAME, *SEATS, "--out", "."], ". is no plain file."),
+    "out to nowhere": ([GAME, *SEATS, "--out", "-"], "--out needs the name of a file, not -."),
+    "records of nothing": ([GAME, *SEATS, "--records"], "--records goes with --out."),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_WORDS)
+def test_wrong_words_get_one_sentence(run: Run, case: str) -> None:
+    arguments, sentence = WRONG_WORDS[case]
+    ran = run("arena", *arguments)
+    assert (ran.code, ran.out) == (1, "")
+    assert len(remarks(ran)) == 1
+    assert sentence in remarks(ran)[0]
+
+
+def test_files_of_others_are_left_alone(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    for content in ("precious\n", '{"precious": true}\n'):
+        file.write_text(content)
+        for option in ("--out", "--json"):
+            ran = run("arena", GAME, *SEATS, "--games", 2, option, file)
+            assert (ran.code, file.read_text()) == (1, content)
+            assert ("is no file of a contest" in ran.err) == (option == "--out")
+            assert ("nothing was overwritten" in ran.err) == (option == "--json")
+
+
+def test_a_file_of_another_contest_is_refused_with_what_differs(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    run("arena", GAME, *SEATS, "--games", 2, "--processes", 1, "--out", file)
+    other = run("arena", "emperor-of-china", "--seats", "greedy,random,random", "--games", 2, "--out", file)
+    assert other.code == 1
+    assert "its game is forbidden-city, not emperor-of-china, its players is 2, not 3" in other.err
+    level = run("ladder", GAME, "--levels", "greedy,random", "--players", 2, "--games", 2, "--out", file)
+    assert "its contest is arena, not ladder" in level.err
+
+
+def test_help_has_examples(run: Run) -> None:
+    assert "tianxia arena" in run("arena", "--help").out.split("Example")[1]

@@ -1,0 +1,103 @@
+"""`ladder`: ratings in the terminal, as JSON and as a picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from support.command import Run
+from tianxia.arena.ratings import Rating
+from tianxia.arena.statistics import Figure
+
+GAME = "forbidden-city"
+LADDER = ("ladder", GAME, "--levels", "random,greedy,level:novice", "--players", 3, "--seed", 7)
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_ladder_is_complete_in_table_json_and_picture(run: Run, tmp_path: Path) -> None:
+    result, picture = tmp_path / "ladder.json", tmp_path / "ladder.svg"
+    ran = run(*LADDER, "--games", 10, "--json", result, "--svg", picture, "--processes", 2)
+    assert ran.code == 0
+    assert "12 games, in which every two levels meet at least 10 times." in ran.err
+    found = json.loads(result.read_text())
+    levels = [rated["level"] for rated in found["ratings"]]
+    assert sorted(levels) == ["greedy", "level:novice", "random"]
+    assert levels[0] == "greedy"
+    assert sum(rated["rating"]["mean"] for rated in found["ratings"]) == pytest.approx(0, abs=1e-6)
+    assert all(rated["rating"]["low"] < rated["rating"]["mean"] < rated["rating"]["high"] for rated in found["ratings"])
+    assert [meeting["games"] for meeting in found["meetings"]] == [12, 12, 12]
+    assert (found["contest"], found["levels"], found["games"]) == ("ladder", ["random", "greedy", "level:novice"], 12)
+    rows = [line for line in ran.out.splitlines() if any(f"│{level}" in line for level in levels)]
+    for row, rated in zip(rows, found["ratings"], strict=True):
+        assert row.startswith(f"│{rated['level']}")
+        assert f"{rated['rating']['mean']:+.0f} ± " in row
+    drawing = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
+    assert drawing.tag == f"{SVG}svg"
+    assert drawing.get("role") == "img"
+    title, about = drawing.findtext(f"{SVG}title"), drawing.findtext(f"{SVG}desc")
+    assert title == f"Forbidden City: ratings of {levels[0]}, {levels[1]} and {levels[2]}"
+    assert about is not None
+    assert all(f"{rated['level']} {rated['rating']['mean']:+.0f} (" in about for rated in found["ratings"])
+    labels = [element.text for element in drawing.iter(f"{SVG}text")]
+    assert [label for label in labels if label in levels] == levels
+    assert len(drawing.findall(f"{SVG}circle")) == len(drawing.findall(f"{SVG}line[@class='bar']")) == 3
+    assert "prefers-color-scheme: dark" in (drawing.findtext(f"{SVG}style") or "")
+
+
+def test_a_ladder_goes_on_from_its_file(run: Run, tmp_path: Path) -> None:
+    file, picture = tmp_path / "ladder.jsonl", tmp_path / "ladder.svg"
+    run(*LADDER, "--games", 6, "--out", file, "--processes", 1)
+    more = run(*LADDER, "--games", 12, "--out", file, "--processes", 1, "--svg", picture)
+    assert f"{file} has 6 games of 12 already." in more.err
+    straight = run(*LADDER, "--games", 12, "--out", tmp_path / "straight.jsonl", "--processes", 2, "--svg", picture)
+    without_times = [
+        [line.rpartition("│")[0].rpartition("│")[0] for line in ran.out.splitlines()] for ran in (more, straight)
+    ]
+    assert without_times[0] == without_times[1]
+
+
+def test_a_picture_of_somebody_else_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "mine.svg"
+    picture.write_text("<svg/>")
+    ran = run(*LADDER, "--games", 2, "--svg", picture)
+    assert (ran.code, picture.read_text()) == (1, "<svg/>")
+    assert "nothing was overwritten" in ran.err
+
+
+WRONG_WORDS = {
+    "one level": (["--levels", "random"], "A ladder has 2 to 12 levels, not 1."),
+    "a level twice": (["--levels", "random,greedy,Random"], "The level random is there twice"),
+    "no such level": (["--levels", "random,wizard"], 'There is no player "wizard"'),
+    "too many players": (["--players", "9"], "is for 2 to 4 players, not 9"),
+    "no games": (["--games", "0"], "--games must be from 1 to 1000000, not 0."),
+    "years of games": (["--games", "1000000"], "more than 1000000 games"),
+    "nowhere to draw": (["--svg", "no/such/folder/x.svg"], "x.svg cannot be written"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG_WORDS)
+def test_wrong_words_get_one_sentence(run: Run, case: str) -> None:
+    arguments, sentence = WRONG_WORDS[case]
+    ran = run("ladder", GAME, *arguments)
+    assert (ran.code, ran.out) == (1, "")
+    (said,) = [line for line in ran.err.splitlines() if "runs interpreted" not in line]
+    assert sentence in said
+
+
+def test_help_has_examples(run: Run) -> None:
+    assert "tianxia ladder" in run("ladder", "--help").out.split("Example")[1]
+
+
+@pytest.mark.parametrize("ends", [(-3.0, 4.0), (-90.0, 130.0), (-2100.0, 1900.0), (0.2, 0.3)])
+def test_the_scale_holds_everything_and_has_few_ticks(ends: tuple[float, float]) -> None:
+    from tianxia.cli.ladder_plot import _Scale
+
+    scale = _Scale([Rating("a<b", Figure(sum(ends) / 2, *ends))])
+    ticks = scale.ticks()
+    assert 0 in ticks
+    assert 2 <= len(ticks) <= 9
+    assert ticks[0] <= ends[0] <= ends[1] <= ticks[-1]
+    assert scale.left <= float(scale.x(ends[0])) < float(scale.x(ends[1])) <= scale.right

@@ -1,0 +1,22 @@
+"""Jobs for processes and machines: they are found by name, so they cannot stand in a test."""
+
+from __future__ import annotations
+
+import os
+import signal
+
+from tianxia.errors import SettingError
+from tianxia.words import error
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def refuse(number: int) -> int:
+    raise error(SettingError, "setting.game", game=str(number), known=["go"])
+
+
+def die(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
