@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from tianxia.engine.chance import Stream
+from tianxia.engine.chance import SEED_BYTES, Stream
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 from tianxia.games.year_of_the_dragon.playouts import WHIM, Outlook
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.state import DEALING
 
+PLAYOUTS: Final = 16  # for the worth of a position
 FINE: Final = 1.0 / 4294967296.0  # 32 random bits as a number below 1
 
 
@@ -20,14 +22,28 @@ class DragonEvaluation(Evaluation):
     __slots__ = ()
 
     def worth(self, position: Position) -> vec[float]:
+        """What likely moves of all would lead to: no formula foresees the year as well."""
         assert isinstance(position, DragonPosition)
-        found = vec[float]([])
-        for seat in range(position.players):
-            points = float(position.points[seat])
-            if not position.over:
-                points = Outlook(position, seat).forecast()
-            found = append(found, points)
+        found = vec[float]([0.0 for _ in range(position.players)])
+        playouts: i64 = 1 if position.over else PLAYOUTS
+        for number in range(playouts):
+            points = self.play_on(position, number).points
+            for seat in range(position.players):
+                found[seat] += float(points[seat]) / float(playouts)
         return found
+
+    def play_on(self, position: DragonPosition, number: i64) -> DragonPosition:
+        """A game that goes on from a position to its end; each number is another."""
+        ahead = position.clone()
+        stream = Stream(number + 1, 2, 3, 4)
+        ahead.hide(position.seat, stream)
+        if ahead.part == DEALING:
+            ahead.deal(int(number).to_bytes(SEED_BYTES, "big"))
+        elif ahead.awaits_chance:
+            ahead.draw_all()
+        while not ahead.over:
+            ahead.apply(self.likely_action(ahead, stream))
+        return ahead
 
     def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
         assert isinstance(position, DragonPosition)

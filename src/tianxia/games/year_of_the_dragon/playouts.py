@@ -85,127 +85,159 @@ from tianxia.games.year_of_the_dragon.tables import (
 )
 
 # What things are worth, in points.
-LOSS: Final = 3.5  # a person that must be released
-FORESIGHT: Final = 0.8  # how much an event counts, beside one that comes a month earlier
-SPACE: Final = 0.35  # a space on the track, for the whole year
-BOOK: Final = 0.25  # a symbol at a court, a month
-COIN: Final = 0.2
-HAMMER: Final = 0.4
-PARADER: Final = 0.05
-SACK: Final = 1.5  # a symbol, for an event to come
-ROCKET: Final = 2.0
-HELMET: Final = 1.2
-DEFENCE: Final = 2.0  # not to have fewest helmets
-HASTE: Final = 1.0  # how urgent a gain of a month is, beside what an event would take
-ROOM: Final = 3.0  # a floor for somebody who would have none
-PALACE_POINTS: Final = 0.8  # a new palace, a month
-FEEDING: Final = 1.0  # a palace more, in a drought
-HEIGHT: Final = 0.5  # a floor more where monks may live
-DECAY: Final = 2.0  # a floor that decays
-SAVING: Final = 0.8  # a yuan towards a privilege, if the year were all ahead
-PURSE: Final = 7.0  # yuan that one may want to save
-COIN_POINTS: Final = 0.3  # any other yuan
-STOCK: Final = 0.5  # a rice or fireworks tile that is in nobody's way
-RIVALRY: Final = 0.8  # points at a festival, a month before it
-WILD_CARD: Final = 1.5  # a wild card kept
-LATER: Final = 0.5  # what a card brings now, if it is kept for later
+LOSS: Final = 5.3  # a person that must be released
+FORESIGHT: Final = 0.69  # how much an event counts, beside one that comes a month earlier
+ORDER: Final = 27.1  # to be far before another seat instead of far behind, for the whole year
+REACH: Final = 11.1  # spaces on the track from which on one is far before another
+BOOK: Final = 0.05  # a symbol at a court, a month
+COIN: Final = 0.09
+HAMMER: Final = 0.54
+PARADER: Final = 0.07
+SACK: Final = 3.5  # a symbol, for an event to come
+ROCKET: Final = 1.3
+HELMET: Final = 2.0
+DEFENCE: Final = 2.1  # not to have fewest helmets
+HASTE: Final = 2.4  # how urgent a gain of a month is, beside what an event would take
+ROOM: Final = 8.3  # a floor for somebody who would have none
+PALACE_POINTS: Final = 0.42  # a new palace, a month
+FEEDING: Final = 3.8  # a palace more, in a drought
+HEIGHT: Final = 0.43  # a floor more where monks may live
+DECAY: Final = 7.7  # a floor that decays
+SAVING: Final = 0.58  # a yuan towards a privilege, if the year were all ahead
+PURSE: Final = 12.1  # yuan that one may want to save
+COIN_POINTS: Final = 0.12  # any other yuan
+STOCK: Final = 1.5  # a rice or fireworks tile that is in nobody's way
+RIVALRY: Final = 0.74  # points at a festival, a month before it
+WILD_CARD: Final = 3.1  # a wild card kept
+SOONER: Final = 0.43  # how much of it is lost if one moves on the track a month later
+LATER: Final = 0.36  # what a card brings now, if it is kept for later
 TILE_OF_WALL: Final = 1.0  # a tile in the wall, for each scoring to come
-YET_TO_COME: Final = 3.0  # an action or a card that is not played yet
 WHIM: Final = 1.0  # how far appeals of playouts are off, at most
+
+
+MANY: Final = 1000
 
 
 class Outlook:
     """What lies ahead of one seat."""
 
     __slots__ = (
-        "buddhas",
+        "contagions",
+        "droughts",
         "empty",
         "fed",
+        "festivals",
         "fireworks",
         "first",
         "free",
         "helmets",
         "left",
+        "lost",
+        "mongols",
         "months",
         "mortars",
         "persons_to_come",
         "position",
         "rice",
+        "rival_helmets",
         "seat",
+        "share",
         "yuan",
     )
 
     position: DragonPosition
     seat: i64
+
+    # the year
     months: i64  # of the year
     first: i64  # place in the row of the first event that has not come
     left: i64  # scorings of a month to come
+    share: float  # the part of the year that is left
+    contagions: float  # how much of that event is to come: the sooner, the more
+    droughts: float
+    festivals: float
+    mongols: float
+
+    # the seat
     yuan: i64
     rice: i64
     fireworks: i64
     mortars: i64
     helmets: i64
-    buddhas: i64  # scorings of monks to come
+    rival_helmets: i64  # the fewest of another seat; -1 before anybody asked
     fed: i64  # palaces with persons
     empty: i64  # palaces without
     free: i64  # rooms without a person
     persons_to_come: i64  # cards that will be played
+    lost: float  # what the events to come will cost, with what there is now
 
     def __init__(self, position: DragonPosition, seat: i64) -> None:
         self.position = position
         self.seat = seat
-        months = position.tables.box.months
-        month = position.month
-        self.months = months
-        self.left = 0
-        if position.part == DRAFT:
-            self.first = 0
-            self.left = months
-        elif position.part < EVENT:
-            self.first = month - 1
-            self.left = months - month + 1
-        else:
-            self.first = month
-            if position.part < END_OF_MONTH:
-                self.left = months - month + 1
+        self.look_at_year()
+        self.look_at_court()
         self.yuan = position.goods_of(seat, YUAN)
         self.rice = position.goods_of(seat, RICE)
         self.fireworks = position.goods_of(seat, FIREWORKS)
-        self.look_at_court()
+        self.rival_helmets = -1
         self.persons_to_come = min(position.cards_in_hand(seat), self.left - 1)
+        self.lost = self.losses(self.yuan, self.rice, self.fed)
+
+    def look_at_year(self) -> None:
+        position = self.position
+        months = position.tables.box.months
+        self.months = months
+        self.left = 0
+        self.first = position.month
+        if position.part == DRAFT:
+            self.left = months
+        elif position.part < END_OF_MONTH:
+            self.left = months - position.month + 1
+            if position.part < EVENT:
+                self.first -= 1
+        self.share = float(self.left) / float(months)
+        self.contagions = 0.0
+        self.droughts = 0.0
+        self.festivals = 0.0
+        self.mongols = 0.0
+        weight = 1.0
+        row = position.event_row
+        for place in range(self.first, months):
+            event = row[place]
+            if event == DROUGHT:
+                self.droughts += weight
+            elif event == MONGOLS:
+                self.mongols += weight
+            elif event == FESTIVAL:
+                self.festivals += weight
+            elif event == CONTAGION:
+                self.contagions += weight
+            weight *= FORESIGHT
 
     def look_at_court(self) -> None:
         position = self.position
         symbols = position.tables.symbols
         sizes = position.tables.rosters.sizes
-        self.mortars = 0
-        self.helmets = 0
-        self.fed = 0
-        self.empty = 0
-        self.free = 0
-        for slot in range(position.first_slot[self.seat], position.first_slot[self.seat + 1]):
+        mortars: i64 = 0
+        helmets: i64 = 0
+        empty: i64 = 0
+        free: i64 = 0
+        first = position.first_slot[self.seat]
+        end = position.first_slot[self.seat + 1]
+        for slot in range(first, end):
             roster = position.rosters[slot]
-            self.free += position.floors[slot] - sizes[roster]
-            if roster:
-                self.fed += 1
-                self.mortars += symbols[roster * KINDS + MORTARS]
-                self.helmets += symbols[roster * KINDS + HELMETS]
-            else:
-                self.empty += 1
+            free += position.floors[slot] - sizes[roster]
+            mortars += symbols[roster * KINDS + MORTARS]
+            helmets += symbols[roster * KINDS + HELMETS]
+            if roster == 0:
+                empty += 1
+        self.mortars = mortars
+        self.helmets = helmets
+        self.empty = empty
+        self.fed = end - first - empty
+        self.free = free
 
     # ---- the year
-
-    def forecast(self) -> float:
-        """The points that the seat can expect to have in the end."""
-        position = self.position
-        seat = self.seat
-        value = float(position.points[seat] + position.lasting_palaces(seat) * self.left)
-        value += float(position.privilege_dragons(seat) * self.privilege_months())
-        for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
-            for sort in position.tables.rosters.content(position.rosters[slot]):
-                value += self.esteem(slot, sort)
-        value += self.money(self.yuan) + self.food(self.rice) + self.display(0) + STOCK * float(self.fireworks)
-        return value + YET_TO_COME * float(self.left + self.persons_to_come)
 
     def losses(self, yuan: i64, rice: i64, fed: i64) -> float:
         """What the events to come would cost, with such stores and so many palaces to feed."""
@@ -231,20 +263,15 @@ class Outlook:
             weight *= FORESIGHT
         return lost * LOSS
 
-    def coming(self, event: i64, delay: i64) -> float:
-        """How much of an event is to come: the sooner, the more. In a `delay` of months nothing can be done for it."""
-        row = self.position.event_row
-        found = 0.0
-        weight = 1.0
-        for place in range(self.first + delay, self.months):
-            if row[place] == event:
-                found += weight
-            weight *= FORESIGHT
-        return found
+    def is_next(self, event: i64) -> bool:
+        """Whether that event is the next to come."""
+        return self.first < self.months and self.position.event_row[self.first] == event
 
-    def share(self) -> float:
-        """The part of the year that is left."""
-        return float(self.left) / float(self.months)
+    def after_next(self, event: i64, coming: float) -> float:
+        """How much of an event will be to come when the next event has gone."""
+        if self.is_next(event):
+            coming -= 1.0
+        return coming / FORESIGHT
 
     # ---- persons
 
@@ -263,15 +290,15 @@ class Outlook:
         if kind == HAMMERS:
             return shown * left * HAMMER
         if kind == MORTARS:
-            return self.healing(self.mortars - own, symbols) * LOSS * self.coming(CONTAGION, 0)
+            return self.healing(self.mortars - own, symbols) * LOSS * self.contagions
         if kind == SACKS:
-            return shown * SACK * self.coming(DROUGHT, 1)
+            return shown * SACK * self.after_next(DROUGHT, self.droughts)
         if kind == ROCKETS:
-            return shown * ROCKET * self.coming(FESTIVAL, 1)
+            return shown * ROCKET * self.after_next(FESTIVAL, self.festivals)
         if kind == HELMETS:
-            value = shown * left * PARADER + shown * HELMET * self.coming(MONGOLS, 0)
+            value = shown * left * PARADER + shown * HELMET * self.mongols
             if self.has_fewest(self.helmets - own) and not self.has_fewest(self.helmets - own + symbols):
-                value += DEFENCE * self.coming(MONGOLS, 0)
+                value += DEFENCE * self.mongols
             return value
         return 0.0
 
@@ -281,18 +308,21 @@ class Outlook:
         return float(min(need, mortars + more) - min(need, mortars))
 
     def has_fewest(self, helmets: i64) -> bool:
-        position = self.position
-        for other in range(position.players):
-            if other != self.seat and position.symbols(other, HELMETS) < helmets:
-                return False
-        return True
+        """Whether nobody else has fewer."""
+        if self.rival_helmets < 0:
+            position = self.position
+            self.rival_helmets = MANY
+            for other in range(position.players):
+                if other != self.seat:
+                    self.rival_helmets = min(self.rival_helmets, position.symbols(other, HELMETS))
+        return helmets <= self.rival_helmets
 
     def promise(self, sort: i64) -> float:
         """What a person would be worth who joins now."""
         value = self.service(sort, 0) + float(self.position.tables.box.per_person)
         if sort // AGES == BUDDHAS:
             value += float(self.position.tables.sort_symbols[sort] * self.tallest())
-        return value + SPACE * self.share() * float(self.position.tables.values[sort])
+        return value + self.advance(self.position.tables.values[sort])
 
     def tallest(self) -> i64:
         """The floors of the tallest palace with room, at least two."""
@@ -307,56 +337,52 @@ class Outlook:
         """What would be lost if a person came a month later."""
         kind = sort // AGES
         service = self.service(sort, 0)
-        space = SPACE * self.share() * float(self.position.tables.values[sort]) * 0.2
+        value = service * (1.0 - FORESIGHT)
         if kind in (DRAGONS, BOOKS, COINS, HAMMERS):
-            return HASTE * service / float(self.left) + space
-        return service * (1.0 - FORESIGHT) + self.due(kind, sort) + space
+            value = HASTE * service / float(self.left)
+        elif self.is_due(kind):
+            value = service
+        return value + SOONER * self.advance(self.position.tables.values[sort])
 
-    def due(self, kind: i64, sort: i64) -> float:
-        """More for those whom the event of this month, or the action of the next, asks for."""
-        row = self.position.event_row
-        if self.first >= self.months:
-            return 0.0
-        event = row[self.first]
-        if (kind == MORTARS and event == CONTAGION) or (kind == HELMETS and event == MONGOLS):
-            return self.service(sort, 0) * FORESIGHT
-        if self.first + 1 < self.months:
-            event = row[self.first + 1]
-            if (kind == SACKS and event == DROUGHT) or (kind == ROCKETS and event == FESTIVAL):
-                return self.service(sort, 0) * FORESIGHT
-        return 0.0
+    def is_due(self, kind: i64) -> bool:
+        """Whether a person can help in the next event, or an action with it in the one after, and not later."""
+        if kind == MORTARS:
+            return self.is_next(CONTAGION)
+        if kind == HELMETS:
+            return self.is_next(MONGOLS)
+        if self.first + 1 >= self.months:
+            return False
+        event = self.position.event_row[self.first + 1]
+        return (kind == SACKS and event == DROUGHT) or (kind == ROCKETS and event == FESTIVAL)
 
-    def esteem(self, slot: i64, sort: i64) -> float:
+    def attachment(self, slot: i64, sort: i64) -> float:
         """What a person of the seat is worth where it lives."""
         position = self.position
         symbols = position.tables.sort_symbols[sort]
         value = self.service(sort, symbols) + float(position.tables.box.per_person)
         if sort // AGES == BUDDHAS:
             value += float(symbols * position.floors[slot])
-        return value
-
-    def attachment(self, slot: i64, sort: i64) -> float:
-        """The same, with what becomes of the palace."""
-        position = self.position
-        value = self.esteem(slot, sort)
         if position.persons_in(slot) == 1:
             value += DECAY
             if position.floors[slot] == 1:
                 value += float(self.left)
-            value -= self.losses(self.yuan, self.rice, self.fed) - self.losses(self.yuan, self.rice, self.fed - 1)
+            value -= self.lost - self.losses(self.yuan, self.rice, self.fed - 1)
         return value
 
     # ---- goods
 
-    def money(self, yuan: i64) -> float:
-        """What so many yuan are worth, with what tributes will cost without them."""
-        saved = float(yuan)
-        if saved > PURSE:
-            saved = PURSE
-        return saved * SAVING * self.share() + COIN_POINTS * float(yuan) - self.losses(yuan, self.rice, self.fed)
+    def money(self, more: i64) -> float:
+        """What more yuan are worth, or fewer: less than nothing if they will be missing."""
+        value = (self.savings(self.yuan + more) - self.savings(self.yuan)) * self.share + COIN_POINTS * float(more)
+        return value + self.lost - self.losses(self.yuan + more, self.rice, self.fed)
 
-    def food(self, rice: i64) -> float:
-        return STOCK * float(rice) - self.losses(self.yuan, rice, self.fed)
+    def savings(self, yuan: i64) -> float:
+        """What so many yuan are worth while the whole year is ahead."""
+        return SAVING * min(PURSE, float(yuan))
+
+    def food(self, more: i64) -> float:
+        """What more rice is worth."""
+        return STOCK * float(more) + self.lost - self.losses(self.yuan, self.rice + more, self.fed)
 
     def display(self, more: i64) -> float:
         """What more fireworks would bring."""
@@ -402,11 +428,18 @@ class Outlook:
         return value
 
     def new_palace(self) -> float:
-        return PALACE_POINTS * float(self.left) - FEEDING * self.coming(DROUGHT, 0)
+        return PALACE_POINTS * float(self.left) - FEEDING * self.droughts
 
     def advance(self, spaces: i64) -> float:
-        """What it is worth to go ahead on the track."""
-        return SPACE * self.share() * float(spaces)
+        """What it is worth to go ahead on the track, among those who are near."""
+        track = self.position.track
+        own = track[self.seat]
+        gained = 0.0
+        for other in range(self.position.players):
+            if other != self.seat:
+                ahead = float(own - track[other])
+                gained += max(-REACH, min(REACH, ahead + float(spaces))) - max(-REACH, min(REACH, ahead))
+        return 0.5 * ORDER * self.share * gained / REACH
 
     # ---- the appeal of a move
 
@@ -434,11 +467,11 @@ class Outlook:
         position = self.position
         box = position.tables.box
         if choice == MONEY:
-            return self.money(max(self.yuan, box.yuan_refill)) - self.money(self.yuan)
+            return self.money(max(0, box.yuan_refill - self.yuan))
         card = card_of(choice)
         price = position.price_of(card)
         if choice == TAXES:
-            return self.money(self.yuan - price + position.action_amount(self.seat, TAXES)) - self.money(self.yuan)
+            return self.money(position.action_amount(self.seat, TAXES) - price)
         value = 0.0
         if choice < SMALL_PRIVILEGE:
             value = self.gain_of(choice, position.action_amount(self.seat, choice))
@@ -453,13 +486,13 @@ class Outlook:
             value = self.gain_of_wall(tile, box.wall_amounts[tile])
         if price == 0:
             return value
-        return value + self.money(self.yuan - price) - self.money(self.yuan)
+        return value + self.money(-price)
 
     def gain_of(self, card: i64, amount: i64) -> float:
         if card == BUILD:
             return self.rooms(amount)
         if card == HARVEST:
-            return self.food(self.rice + amount) - self.food(self.rice)
+            return self.food(amount)
         if card == FIREWORKS_DISPLAY:
             return self.display(amount)
         if card == PARADE:
@@ -467,9 +500,9 @@ class Outlook:
         return float(amount)
 
     def gain_of_wall(self, tile: i64, amount: i64) -> float:
-        value = TILE_OF_WALL * (1.0 + self.coming(MONGOLS, 0))
+        value = TILE_OF_WALL * (1.0 + self.mongols)
         if tile == WALL_RICE:
-            return value + self.food(self.rice + amount) - self.food(self.rice)
+            return value + self.food(amount)
         if tile == WALL_FIREWORKS:
             return value + self.display(amount)
         if tile == WALL_FLOOR:
@@ -489,21 +522,33 @@ class Outlook:
         return self.left
 
     def appeal_of_card(self, card: i64) -> float:
-        position = self.position
-        sorts = position.sorts_left(card)
-        best = 0.0
+        """With room, what is urgent; without, what would be lost least."""
+        sorts = self.position.sorts_left(card)
+        appeal = 0.0
         later = 0.0
         while sorts:
             sort = first_of(sorts)
             sorts &= sorts - 1
-            value = self.haste(sort) if self.free else 0.0
-            best = max(best, value)
-            later = max(later, self.promise(sort))
+            if self.free:
+                appeal = max(appeal, self.haste(sort))
+            else:
+                later = max(later, self.promise(sort))
         if not self.free:
-            best = -LATER * later
+            appeal = max(0.0, later - self.least_attachment()) - LATER * later
         if card == WILD:
-            best -= WILD_CARD
-        return best
+            appeal -= WILD_CARD
+        return appeal
+
+    def least_attachment(self) -> float:
+        """What the person is worth whom the seat would miss least."""
+        position = self.position
+        least = float(MANY)
+        for slot in range(position.first_slot[self.seat], position.first_slot[self.seat + 1]):
+            sorts = position.tables.rosters.members[position.rosters[slot]]
+            while sorts:
+                least = min(least, self.attachment(slot, first_of(sorts)))
+                sorts &= sorts - 1
+        return least
 
     def appeal_of_palace(self, slot: i64) -> float:
         position = self.position
@@ -518,7 +563,7 @@ class Outlook:
             value += DECAY
             if floors == 1:
                 value += float(self.left)
-            value -= self.losses(self.yuan, self.rice, self.fed + 1) - self.losses(self.yuan, self.rice, self.fed)
+            value -= self.losses(self.yuan, self.rice, self.fed + 1) - self.lost
         return value
 
     def appeal_of_floor(self, action: i64) -> float:
@@ -549,10 +594,10 @@ class Outlook:
         if phase == RETURNING:
             good = action - RETURN
             if good == YUAN:
-                return self.money(self.yuan - 1) - self.money(self.yuan)
+                return self.money(-1)
             if good == RICE:
-                return self.food(self.rice - 1) - self.food(self.rice)
-            return -STOCK - self.coming(FESTIVAL, 0)
+                return self.food(-1)
+            return -STOCK - self.festivals
         if phase == LOSING:
             return self.appeal_of_lost_floor(position.first_slot[self.seat] + action - LOSE)
         return self.appeal_of_charter(action - CHARTER_KIND)
@@ -583,9 +628,9 @@ class Outlook:
         if kind == HAMMERS:
             return self.rooms(shown)
         if kind == COINS:
-            return self.money(self.yuan + shown) - self.money(self.yuan)
+            return self.money(shown)
         if kind == SACKS:
-            return self.food(self.rice + shown) - self.food(self.rice)
+            return self.food(shown)
         if kind == ROCKETS:
             return self.display(shown)
         if kind == HELMETS:
