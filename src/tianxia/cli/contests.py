@@ -136,7 +136,7 @@ def ladder(
     figures = tally(contest, held.played)
     ratings = rate(contest, held.played)
     if figures is not None and ratings:
-        rated = [{"level": rating.spec, "rating": rating.rating.document()} for rating in ratings]
+        rated = [rating.document() for rating in ratings]
         met = [meeting.document() for meeting in meetings(contest, held.played)]
         document = held.document() | {"ratings": rated, "meetings": met} | figures.document()
         _report(held, ladder_table(box, contest, figures, ratings), document, json_file)
