@@ -105,6 +105,8 @@ def test_places() -> None:
     assert places(made_up(fixture, [7, 3, 9, 3])) == [2, 3, 1, 3]
     assert places(made_up(fixture, [9, 3, 9, 8])) == [1, 4, 1, 3]
     assert places(made_up(fixture, [9, 3, 9, 8], winners=[3])) == [2, 4, 1, 3]
+    forfeited = replace(made_up(fixture, [9, 3, 9, 8]), forfeits=[{}, None, None, {}])
+    assert places(forfeited) == [3, 2, 1, 3]
 
 
 def test_nobody_is_rated_before_all_have_played() -> None:

@@ -26,7 +26,7 @@ from openskill.models import PlackettLuce
 from tianxia.arena.contest import Contest
 from tianxia.arena.simulate import Played
 from tianxia.arena.statistics import Figure, chance_ahead, t_quantile
-from tianxia.arena.tally import seats_of, whole_rounds
+from tianxia.arena.tally import seats_of, whole_rounds, winners_of
 from tianxia.games.base import Document, outside
 
 SCALE: Final = 400 / log(10)  # so that 400 more means ten times the chance, as with Elo
@@ -207,8 +207,15 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def places(game: Played) -> list[int]:
-    """By seat: the place that it finished at, from 1. Winners are first; equal scores below share a place."""
-    order = [(outside(seat) not in game.winners, -score) for seat, score in enumerate(game.scores)]
+    """By seat: the place that it finished at, from 1. Winners are first; equal scores below share a place.
+
+    Who forfeited is last, whatever the stand-in made of it.
+    """
+    winners = winners_of(game)
+    order = [
+        (False, outside(seat) not in winners, -score) if forfeit is None else (True, True, 0)
+        for seat, (score, forfeit) in enumerate(zip(game.scores, game.forfeits, strict=True))
+    ]
     return [1 + sum(other < own for other in order) for own in order]
 
 

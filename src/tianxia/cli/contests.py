@@ -330,6 +330,8 @@ def _report(held: Held, table: RenderableType, document: dict[str, Any], json_fi
     (remarks() if to_stdout else out()).print(table)
     if document["left_out"]:
         line(remarks(), text("cli.contest.left-out", games=document["left_out"]))
+    if any(standing["forfeits"] for standing in document["standings"]):
+        line(remarks() if to_stdout else out(), text("cli.contest.forfeited"))
     if not held.contest.is_repeatable:
         line(remarks() if to_stdout else out(), text("cli.contest.timed"))
     if to_stdout:
