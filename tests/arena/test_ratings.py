@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from math import sqrt
 from statistics import fmean
 
@@ -33,6 +34,21 @@ def test_known_strengths_are_found_and_95_of_100_bars_hold_them(
     assert held >= 0.89 * ladders * levels
     assert fmean(off) == pytest.approx(0, abs=1e-6)
     assert sqrt(fmean(error * error for error in off)) < 60
+
+
+def test_95_of_100_bars_hold_the_chance_to_finish_before_the_next() -> None:
+    held = told = 0
+    for seed in range(16):
+        rated = rate(*drawn_ladder(STRENGTHS, 4, 6, seed))
+        for above, below in pairwise(rated):
+            assert above.ahead is not None
+            assert above.ahead.low is not None
+            assert above.ahead.high is not None
+            true = chance_ahead(STRENGTHS[above.spec] - STRENGTHS[below.spec])
+            held += above.ahead.low <= true <= above.ahead.high
+            told += 1
+        assert rated[-1].ahead is None
+    assert 0.89 * told <= held < told
 
 
 def test_more_games_make_bars_shorter() -> None:
@@ -89,6 +105,8 @@ def test_places() -> None:
     assert places(made_up(fixture, [7, 3, 9, 3])) == [2, 3, 1, 3]
     assert places(made_up(fixture, [9, 3, 9, 8])) == [1, 4, 1, 3]
     assert places(made_up(fixture, [9, 3, 9, 8], winners=[3])) == [2, 4, 1, 3]
+    forfeited = replace(made_up(fixture, [9, 3, 9, 8]), forfeits=[{}, None, None, {}])
+    assert places(forfeited) == [3, 2, 1, 3]
 
 
 def test_nobody_is_rated_before_all_have_played() -> None:

@@ -9,9 +9,10 @@ import pytest
 from support.contests import SEED, made_up, played_here, small_contest
 from tianxia.arena import Plan, Played
 from tianxia.arena.contest import Contest
-from tianxia.arena.tally import tally
+from tianxia.arena.tally import tally, winners_of
 from tianxia.words import Message
 
+FORFEIT = Message("match.over").document()
 CONTEST = Contest(
     Plan("forbidden-city", 3, {}, ("a", "b", "b"), SEED, "standard"), (("a", "b", "b"),), False, is_repeatable=True
 )
@@ -58,11 +59,23 @@ def test_rounds_that_are_not_complete_are_left_out() -> None:
     assert tally(CONTEST, []) is None
 
 
+def forfeited(game: Played, *seats: int) -> Played:
+    return replace(game, forfeits=[FORFEIT if seat in seats else None for seat in range(1, 4)])
+
+
 def test_forfeits_are_counted() -> None:
-    gone: Played = replace(GAMES[0], forfeits=[Message("match.over").document(), None, None])
-    found = tally(CONTEST, [gone, *GAMES[1:]])
+    found = tally(CONTEST, [forfeited(GAMES[0], 1), *GAMES[1:]])
     assert found is not None
     assert [standing.forfeits for standing in found.standings] == [1, 0]
+
+
+def test_who_forfeits_cannot_win() -> None:
+    """Scores 9, 5, 4 and 5, 5, 5."""
+    assert winners_of(GAMES[0]) == winners_of(forfeited(GAMES[0], 2)) == [1]
+    assert winners_of(forfeited(GAMES[0], 1)) == [2]
+    assert winners_of(forfeited(GAMES[0], 1, 2)) == [3]
+    assert winners_of(forfeited(GAMES[4], 1)) == [2, 3]
+    assert winners_of(forfeited(GAMES[0], 1, 2, 3)) == [1]
 
 
 def test_points_by_source_add_up_to_the_score() -> None:

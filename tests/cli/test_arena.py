@@ -160,6 +160,14 @@ def test_a_player_that_thinks_by_the_clock_is_told(run: Run) -> None:
     assert "Not repeatable" not in run("arena", GAME, *SEATS, "--games", 2, "--processes", 1).out
 
 
+def test_a_program_that_fails_does_not_win_by_its_stand_in(run: Run) -> None:
+    fails = f"pipe:{sys.executable} -c pass"
+    ran = run("arena", GAME, "--seat", fails, "--seat", "random", "--games", 2, "--processes", 1, "--json", "-")
+    failed, random = json.loads(ran.out)["standings"]
+    assert (failed["forfeits"], failed["wins"]["mean"], random["wins"]["mean"]) == (2, 0.0, 1.0)
+    assert "Who forfeited cannot win" in ran.err
+
+
 def test_seat_repeated_is_the_same_as_seats_with_commas(run: Run) -> None:
     rest = ("--games", 2, "--seed", 7, "--processes", 1, "--json", "-")
     with_commas = json.loads(run("arena", GAME, "--seats", "Greedy, random", *rest).out)

@@ -34,6 +34,8 @@ def test_a_ladder_is_complete_in_table_json_and_picture(run: Run, tmp_path: Path
     for row, rated in zip(rows, found["ratings"], strict=True):
         assert row.startswith(f"│{rated['level']}")
         assert f"{rated['rating']['mean']:+.0f} ± " in row
+        if rated["ahead_of_next"] is not None:
+            assert f"{100 * rated['ahead_of_next']['mean']:.0f} % (" in row
     drawing = ElementTree.fromstring(picture.read_text(encoding="utf-8"))
     assert drawing.tag == f"{SVG}svg"
     assert drawing.get("role") == "img"
@@ -95,7 +97,7 @@ def test_help_has_examples(run: Run) -> None:
 def test_the_scale_holds_everything_and_has_few_ticks(ends: tuple[float, float]) -> None:
     from tianxia.cli.ladder_plot import _Scale
 
-    scale = _Scale([Rating("a<b", Figure(sum(ends) / 2, *ends))])
+    scale = _Scale([Rating("a<b", Figure(sum(ends) / 2, *ends), None)])
     ticks = scale.ticks()
     assert 0 in ticks
     assert 2 <= len(ticks) <= 9

@@ -14,7 +14,7 @@ alike (the sandwich, or infinitesimal jackknife, over rounds).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, permutations, product
 from math import log, sqrt
@@ -25,8 +25,8 @@ from openskill.models import PlackettLuce
 
 from tianxia.arena.contest import Contest
 from tianxia.arena.simulate import Played
-from tianxia.arena.statistics import Figure, t_quantile
-from tianxia.arena.tally import seats_of, whole_rounds
+from tianxia.arena.statistics import Figure, chance_ahead, t_quantile
+from tianxia.arena.tally import seats_of, whole_rounds, winners_of
 from tianxia.games.base import Document, outside
 
 SCALE: Final = 400 / log(10)  # so that 400 more means ten times the chance, as with Elo
@@ -46,6 +46,11 @@ class Rating:
 
     spec: str
     rating: Figure
+    ahead: Figure | None  # how likely it finishes before the next one below; None for the last
+
+    def document(self) -> Document:
+        ahead = None if self.ahead is None else self.ahead.document()
+        return {"level": self.spec, "rating": self.rating.document(), "ahead_of_next": ahead}
 
 
 @dataclass(frozen=True)
@@ -70,12 +75,19 @@ def rate(contest: Contest, played: Collection[Played]) -> list[Rating]:
     told = [_told(games, specs) for games in rounds]
     table = _Table(len(specs), contest.plan.players)
     strengths = table.fit(sum(told, Counter()))
-    reaches = [t_quantile(len(rounds) - 1) * deviation for deviation in table.deviations(strengths, told)]
-    found = [
-        Rating(spec, Figure(strength, strength - reach, strength + reach))
-        for spec, strength, reach in zip(specs, strengths, reaches, strict=True)
-    ]
-    return sorted(found, key=lambda rating: -rating.rating.mean)
+    errors = _Errors(table, strengths, told)
+    order = sorted(range(len(specs)), key=lambda level: -strengths[level])
+    found = []
+    for level, below in zip(order, [*order[1:], None], strict=True):
+        lead = None if below is None else errors.figure({level: 1.0, below: -1.0})
+        found.append(Rating(specs[level], errors.figure({level: 1.0}), None if lead is None else _chance(lead)))
+    return found
+
+
+def _chance(lead: Figure) -> Figure:
+    assert lead.low is not None
+    assert lead.high is not None
+    return Figure(chance_ahead(lead.mean), chance_ahead(lead.low), chance_ahead(lead.high))
 
 
 def _told(games: Sequence[Played], specs: Sequence[str]) -> Counter[Order]:
@@ -141,19 +153,29 @@ class _Table:
             strengths = [strength + shorten * step for strength, step in zip(strengths, steps, strict=True)]
         return strengths
 
-    def deviations(self, strengths: Sequence[float], rounds: Sequence[Counter[Order]]) -> list[float]:
-        """Level -> the standard error of its strength."""
-        softness = self.softness(sum(rounds, Counter()), strengths)
-        alone = [softness[level][level] for level in range(self.levels)]
-        moves = [times(softness, self._pull_of_round(told, strengths)) for told in rounds]
-        together = [
-            len(rounds) / (len(rounds) - 1) * sum(move[level] ** 2 for move in moves) for level in range(self.levels)
-        ]
-        return [sqrt(max(pair)) for pair in zip(alone, together, strict=True)]
 
-    def _pull_of_round(self, told: Counter[Order], strengths: Sequence[float]) -> list[float]:
-        pulls = [[count * pull for pull in self.pull(order, strengths)] for order, count in told.items()]
-        return [sum(column) for column in zip(*pulls, strict=True)]
+class _Errors:
+    """How sure strengths are, and differences between them."""
+
+    def __init__(self, table: _Table, strengths: Sequence[float], rounds: Sequence[Counter[Order]]) -> None:
+        self.strengths = strengths
+        self.softness = table.softness(sum(rounds, Counter()), strengths)
+        self.moves = [times(self.softness, _pull_of_round(table, told, strengths)) for told in rounds]
+
+    def figure(self, weights: Mapping[int, float]) -> Figure:
+        """A sum of strengths, with these weights by level, and its interval."""
+        mean = sum(weight * self.strengths[level] for level, weight in weights.items())
+        alone = sum(a * b * self.softness[i][j] for i, a in weights.items() for j, b in weights.items())
+        moved = [sum(weight * move[level] for level, weight in weights.items()) for move in self.moves]
+        rounds = len(moved)
+        together = rounds / (rounds - 1) * sum(move * move for move in moved)
+        reach = t_quantile(rounds - 1) * sqrt(max(alone, together))
+        return Figure(mean, mean - reach, mean + reach)
+
+
+def _pull_of_round(table: _Table, told: Counter[Order], strengths: Sequence[float]) -> list[float]:
+    pulls = [[count * pull for pull in table.pull(order, strengths)] for order, count in told.items()]
+    return [sum(column) for column in zip(*pulls, strict=True)]
 
 
 def centred(matrix: Matrix) -> Matrix:
@@ -185,8 +207,15 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def places(game: Played) -> list[int]:
-    """By seat: the place that it finished at, from 1. Winners are first; equal scores below share a place."""
-    order = [(outside(seat) not in game.winners, -score) for seat, score in enumerate(game.scores)]
+    """By seat: the place that it finished at, from 1. Winners are first; equal scores below share a place.
+
+    Who forfeited is last, whatever the stand-in made of it.
+    """
+    winners = winners_of(game)
+    order = [
+        (False, outside(seat) not in winners, -score) if forfeit is None else (True, True, 0)
+        for seat, (score, forfeit) in enumerate(zip(game.scores, game.forfeits, strict=True))
+    ]
     return [1 + sum(other < own for other in order) for own in order]
 
 

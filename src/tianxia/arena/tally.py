@@ -117,14 +117,24 @@ def seats_of(spec: str, fixture: Fixture) -> list[int]:
     return [seat for seat, sitting in enumerate(fixture.seats) if sitting == spec]
 
 
+def winners_of(game: Played) -> list[int]:
+    """The seats that won, from 1. Who forfeited cannot: a stand-in played on, and the best of the others wins."""
+    playing = [outside(seat) for seat, forfeit in enumerate(game.forfeits) if forfeit is None]
+    winners = [seat for seat in game.winners if seat in playing]
+    if winners or not playing:
+        return winners or game.winners
+    best = max(game.scores[inside(seat)] for seat in playing)
+    return [seat for seat in playing if game.scores[inside(seat)] == best]
+
+
 def win_share(spec: str, game: Played) -> float:
     """The part of a victory that a player's seats won together."""
-    ours = sum(outside(seat) in game.winners for seat in seats_of(spec, game.fixture))
-    return ours / len(game.winners)
+    winners = winners_of(game)
+    return sum(outside(seat) in winners for seat in seats_of(spec, game.fixture)) / len(winners)
 
 
 def _winner_score(game: Played) -> float:
-    return fmean(game.scores[inside(winner)] for winner in game.winners)
+    return fmean(game.scores[inside(winner)] for winner in winners_of(game))
 
 
 def _scores(spec: str, games: Sequence[Played]) -> Iterator[float]:

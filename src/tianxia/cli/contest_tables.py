@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rich.table import Table
 
 from tianxia.arena.contest import Contest
-from tianxia.arena.statistics import Figure, chance_ahead
+from tianxia.arena.statistics import Figure
 from tianxia.arena.tally import Standing, Tally
 from tianxia.games import AnyGame
 from tianxia.words import say, text
 
 if TYPE_CHECKING:
     from tianxia.arena.ratings import Rating  # openskill takes a moment to come
-
-LONGEST = 24  # signs of a level that stand in one line
 
 
 def arena_table(game: AnyGame, contest: Contest, figures: Tally) -> Table:
@@ -66,20 +63,23 @@ def verdict(standing: Standing) -> str:
 def ladder_table(game: AnyGame, contest: Contest, figures: Tally, ratings: Sequence[Rating]) -> Table:
     """A row a level, best first."""
     title = text("cli.ladder.title", game=game.title, levels=len(ratings), games=figures.games, rounds=figures.rounds)
-    table = Table(title=title, caption=text("cli.ladder.caption", seed=contest.plan.seed.hex()), pad_edge=False)
     fair = percent(figures.standings[0].fair)  # the same for all: every level holds as many seats
-    longest = min(LONGEST, max(len(rating.spec) for rating in ratings))
-    table.add_column(text("cli.ladder.level"), overflow="fold", min_width=longest)
-    headings = ("rating", "ahead", "wins", "score", "time")
-    for heading in headings:
-        table.add_column(text(f"cli.ladder.{heading}", fair=fair), justify="right")
+    caption = text("cli.ladder.caption", seed=contest.plan.seed.hex(), fair=fair)
+    table = Table(title=title, caption=caption, pad_edge=False)
+    table.add_column(text("cli.ladder.level"), overflow="fold")
+    for heading in ("rating", "ahead", "wins", "score", "time"):
+        table.add_column(text(f"cli.ladder.{heading}"), justify="right", no_wrap=True)
     standings = {standing.spec: standing for standing in figures.standings}
-    means = [rating.rating.mean for rating in ratings]
-    chances = [percent(chance_ahead(above - below)) for above, below in pairwise(means)]
-    for rating, chance in zip(ratings, [*chances, ""], strict=True):
+    for rating in ratings:
         who = standings[rating.spec]
-        cells = (plus_minus(rating.rating), chance, percent(who.wins.mean), points(who.score.mean), time_a_move(who))
-        table.add_row(rating.spec, *cells)
+        table.add_row(
+            rating.spec,
+            plus_minus(rating.rating),
+            "" if rating.ahead is None else told(rating.ahead, whole_percent),
+            whole_percent(who.wins.mean),
+            points(who.score.mean),
+            time_a_move(who),
+        )
     return table
 
 
@@ -101,6 +101,10 @@ def plus_minus(figure: Figure) -> str:
 
 def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
+
+
+def whole_percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def points(number: float) -> str:

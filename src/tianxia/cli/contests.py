@@ -136,7 +136,7 @@ def ladder(
     figures = tally(contest, held.played)
     ratings = rate(contest, held.played)
     if figures is not None and ratings:
-        rated = [{"level": rating.spec, "rating": rating.rating.document()} for rating in ratings]
+        rated = [rating.document() for rating in ratings]
         met = [meeting.document() for meeting in meetings(contest, held.played)]
         document = held.document() | {"ratings": rated, "meetings": met} | figures.document()
         _report(held, ladder_table(box, contest, figures, ratings), document, json_file)
@@ -330,6 +330,8 @@ def _report(held: Held, table: RenderableType, document: dict[str, Any], json_fi
     (remarks() if to_stdout else out()).print(table)
     if document["left_out"]:
         line(remarks(), text("cli.contest.left-out", games=document["left_out"]))
+    if any(standing["forfeits"] for standing in document["standings"]):
+        line(remarks() if to_stdout else out(), text("cli.contest.forfeited"))
     if not held.contest.is_repeatable:
         line(remarks() if to_stdout else out(), text("cli.contest.timed"))
     if to_stdout:
