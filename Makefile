@@ -10,7 +10,7 @@ COMPILED := PYTHONPATH=$(NATIVE)
 MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 
-.PHONY: play test test-all test-plain test-compiled lint format bench fuzz dist check-dist clean
+.PHONY: play test test-all test-plain test-compiled lint format bench strength fuzz dist check-dist clean
 
 # ARGS are passed on: make play ARGS="--seats me,random"
 play: $(NATIVE)/done
@@ -46,6 +46,10 @@ format: $(VENV)/done
 
 bench: $(NATIVE)/done
 	$(BIN)/python bench/bench.py --compiled $(NATIVE) --json build/bench.json
+
+# How strong the players are: all that docs/strength.md claims. Takes hours; stops and goes on where it was.
+strength: $(NATIVE)/done
+	$(COMPILED) $(BIN)/python bench/strength.py --folder build/strength $(if $(ONLY),--only $(ONLY))
 
 # Random games of all titles, so many of each; what goes wrong is left as a record in build/.
 # Again with the same: make fuzz SEED=7

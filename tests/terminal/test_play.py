@@ -182,7 +182,7 @@ def test_case_and_blanks_do_not_matter() -> None:
 def test_help_names_every_word() -> None:
     table = Table(["?", "help"])
     assert table.answer("?") == table.answer("help")
-    for word in ("moves", "preview", "undo", "log", "rooms", "tile", "scores", "save", "quit"):
+    for word in ("moves", "hint", "preview", "undo", "log", "rooms", "tile", "scores", "save", "quit"):
         assert word in table.answer("?")
 
 
@@ -190,6 +190,14 @@ def test_moves_lists_them_all() -> None:
     match = begin(3)
     answer = Table(["moves"], match=match).answer("moves").replace(" r", "r").split()
     assert sorted(answer) == sorted(move.replace(" ", "") for move in match.legal_moves())
+
+
+def test_a_hint_shows_good_moves_and_plays_nothing() -> None:
+    match = begin(3, names=["Ada", "random", "random"])
+    answer = Table(["hint"], match=match).answer("hint")
+    assert answer.startswith("What Ada could do, by ")
+    assert any(move in answer for move in match.legal_moves())
+    assert match.moves == []
 
 
 def test_preview_shows_a_move_and_plays_nothing() -> None:

@@ -32,7 +32,7 @@ class Evaluation:
     def __init__(self) -> None:
         self.spread = 8.0
         self.doubt = 4.0
-        self.curiosity = 1.0
+        self.curiosity = 0.5
         self.patience = 2
         self.horizon = 1 << 30
         self.adept = 200

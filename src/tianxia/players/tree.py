@@ -22,7 +22,6 @@ from tianxia.engine.position import Position
 MOST_NODES: Final = 200_000  # in a tree; then it is forgotten before the next search
 ANY: Final = -1  # no action in particular
 LEAST_PRIOR: Final = 1.0e-4
-WIN: Final = 0.5  # the part of a reward that is for winning; the rest is for how clearly
 
 
 class Node:
@@ -196,17 +195,16 @@ class Tree:
             left -= 1
         points = evaluation.worth(position)
         rewards = chances(points, evaluation.spread)
-        if not position.over:
-            self.note(points, rewards)
-            return rewards
-        wins = vec[float]([0.0 for _ in range(position.players)])
+        self.note(points, self.wins_of(position) if position.over else rewards)
+        return rewards
+
+    def wins_of(self, position: Position) -> vec[float]:
+        """Seat -> its part of the victory."""
+        found = vec[float]([0.0 for _ in range(position.players)])
         winners = position.winners()
         for winner in winners:
-            wins[winner] = 1.0 / float(len(winners))
-        self.note(points, wins)
-        for seat in range(position.players):
-            rewards[seat] += WIN * (wins[seat] - rewards[seat])
-        return rewards
+            found[winner] = 1.0 / float(len(winners))
+        return found
 
     def note(self, points: vec[float], wins: vec[float]) -> None:
         """Keep in mind what a move of the root led to."""

@@ -1,0 +1,116 @@
+"""`tianxia hint` and `tianxia analyse`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+from support.command import Run, listen_to_ctrl_c
+from tianxia.play.files import print_json
+
+COMMAND = "import sys; from tianxia.cli import main; main(sys.argv[1:])"
+
+
+def written(file: Path, record: dict[str, Any]) -> Path:
+    file.write_text(print_json(record), encoding="utf-8")
+    return file
+
+
+def test_a_hint_shows_the_best_moves_with_chances_and_scores(
+    tmp_path: Path, run: Run, unfinished: dict[str, Any]
+) -> None:
+    file = written(tmp_path / "game.json", unfinished)
+    legal = run("legal", file, "--at", 6).out.splitlines()
+    told = run("hint", file, "--at", 6, "--think", 200, "--moves", 3, "--seed", 1, "--json", tmp_path / "hint.json")
+    assert told.code == 0
+    document = json.loads((tmp_path / "hint.json").read_text())
+    assert document["seat"] == 1
+    assert len(document["moves"]) == 3
+    assert {judged["move"] for judged in document["moves"]} <= set(legal)
+    rows = told.out.splitlines()
+    assert rows[0].startswith("What Ada could do, by 200 simulations; ")
+    assert "chance to win" in told.out
+    for row, judged in zip(rows[-3:], document["moves"], strict=True):
+        assert row.startswith(judged["move"])
+        assert f"{round(100 * judged['chance'])} % ±" in row
+        assert f"{judged['scores'][0]:.1f}" in row
+    again = run("hint", file, "--at", 6, "--think", 200, "--moves", 3, "--seed", 1)
+    assert again.out == told.out
+
+
+def test_an_analysis_judges_every_decision(tmp_path: Path, run: Run, unfinished: dict[str, Any]) -> None:
+    file = written(tmp_path / "game.json", unfinished)
+    told = run("analyse", file, "--think", 30, "--seed", 1, "--moves", 2, "--json", tmp_path / "a.json")
+    assert told.code == 0
+    document = json.loads((tmp_path / "a.json").read_text())
+    assert (document["game"], document["players"]) == ("forbidden-city", 3)
+    assert [decision["number"] for decision in document["decisions"]] == list(range(1, 13))
+    for decision, move in zip(document["decisions"], unfinished["moves"], strict=True):
+        assert (decision["seat"], decision["played"]["move"]) == (move["seat"], move["move"])
+        assert 1 <= len(decision["best"]) <= 2
+        assert decision["loss"] >= 0
+    assert "The moves that lost most:" in told.out
+    assert "Ada" in told.out
+    assert "lost on average" in told.out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--think", "soon"), '"soon" says neither how many simulations (1000, say; '),
+        (("--moves", 0), "--moves must be from 1 to 1000, not 0."),
+        (("--json", "game.json"), "game.json"),
+        (("--record", 2), "game.json"),
+    ],
+)
+@pytest.mark.parametrize("command", ["hint", "analyse"])
+def test_bad_words_are_refused_in_a_sentence(
+    tmp_path: Path,
+    run: Run,
+    unfinished: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    words: tuple[object, ...],
+    sentence: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    written(Path("game.json"), unfinished)
+    told = run(command, "game.json", *words)
+    assert (told.code, told.out) == (1, "")
+    assert sentence in told.err
+    assert len(told.err.splitlines()) == 1
+
+
+def test_there_is_no_hint_once_it_is_over(tmp_path: Path, run: Run, finished: dict[str, Any]) -> None:
+    told = run("hint", written(tmp_path / "game.json", finished))
+    assert (told.code, told.out) == (1, "")
+    assert told.err.endswith("The game is over.\n")
+
+
+def test_a_broken_record_is_not_analysed(tmp_path: Path, run: Run, unfinished: dict[str, Any]) -> None:
+    moves = [*unfinished["moves"][:5], {"seat": 3, "move": "9,9 r0"}]
+    told = run("analyse", written(tmp_path / "game.json", {**unfinished, "moves": moves}), "--think", 5)
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith('Move 6 (seat 3, "9,9 r0"): ')
+
+
+def test_an_analysis_that_is_broken_off_shows_what_there_is(tmp_path: Path, finished: dict[str, Any]) -> None:
+    file = written(tmp_path / "game.json", finished)
+    words = ["-c", COMMAND, "analyse", str(file), "--think", "0.2s"]
+    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "120"}
+    analysis = pexpect.spawn(
+        sys.executable, words, env=environment, encoding="utf-8", timeout=60, preexec_fn=listen_to_ctrl_c
+    )
+    analysis.expect(r"3/\d+")
+    analysis.sendcontrol("c")
+    analysis.expect("The moves that lost most")
+    analysis.expect("Stopped")
+    analysis.expect(pexpect.EOF)
+    analysis.wait()
+    assert analysis.exitstatus == 130
