@@ -15,15 +15,15 @@ ALL_REGIONS: Final = -1
 MANY: Final = 64
 
 # found by measuring
-CARDS_A_TURN: Final = 1.9  # that a seat pays
-HOUSES_A_TURN: Final = 1.1
+CARDS_A_TURN: Final = 2.0  # that a seat pays
+HOUSES_A_TURN: Final = 0.55
 EMISSARIES_A_TURN: Final = 0.4
 HALF_TURN: Final = 0.4  # what is left of a turn after its first piece
-DOUBT: Final = 0.35  # how much each house or emissary to come blurs who will have most
-FOR_THE_FIRST: Final = 0.35  # of the houses to come, how many whoever has most will have placed
+DOUBT: Final = 0.25  # how much each house or emissary to come blurs who will have most
+FOR_THE_FIRST: Final = 0.45  # of the houses to come, how many whoever has most will have placed
 PULL: Final = 0.3  # of the emissaries to come, how many a region with room for them gets
-NEWCOMER: Final = 0.3  # how often a seat without an emissary gets as far as one that has some
-STEP: Final = 0.5  # how likely a row gets one house more that it needs
+NEWCOMER: Final = 0.55  # how often a seat without an emissary gets as far as one that has some
+STEP: Final = 0.33  # how likely a row gets one house more that it needs
 
 
 class Outlook:

@@ -28,8 +28,8 @@ NO_GAIN: Final = -1000.0
 MOST_PIECES: Final = 2  # in a turn
 
 # found by measuring
-RIVALRY: Final = 0.8  # what the points of all rivals count, on average, of one's own
-NEXT_TURN: Final = 0.6  # what a piece that can be placed in the next turn counts of one placed now
+RIVALRY: Final = 1.1  # what the points of all rivals count, on average, of one's own
+NEXT_TURN: Final = 0.4  # what a piece that can be placed in the next turn counts of one placed now
 BEST_COLOUR: Final = 0.8  # of what a hand is worth, the part for its best use; the rest is for having a choice
 GIFT: Final = 1.0  # points: what a fortification costs on which anybody may build next
 SAME_COURT: Final = 0.6  # what a second emissary in the same court brings of the first
