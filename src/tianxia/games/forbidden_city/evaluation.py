@@ -26,7 +26,7 @@ class CityEvaluation(Evaluation):
         found = vec[float]([])
         for coins in position.coins:
             found = append(found, coins_of(coins))
-        if position.over or position.awaits_chance:
+        if position.over:
             return found
         promises = Survey(position, turns_left(position)).promises()
         for seat in range(position.players):
@@ -54,11 +54,13 @@ class CityEvaluation(Evaluation):
         placement = Placement(position)
         tile = position.hand(position.seat)
         row = tile * position.tables.sockets
+        fits = position.tables.fits
+        frontier = position.frontier
         best: i64 = SET_ASIDE
         most = -1.0e9
-        for place in range(len(position.frontier)):
-            entry = position.frontier[place]
-            turns = position.tables.fits[row + (entry & SOCKET_MASK)]
+        for place in range(len(frontier)):
+            entry = frontier[place]
+            turns = fits[row + (entry & SOCKET_MASK)]
             for turn in range(4):
                 if turns >> turn & 1:
                     gain = placement.gain(place, tile * 4 + turn)

@@ -9,7 +9,7 @@ from tianxia.engine.native import append, i64, vec
 from tianxia.engine.sets import BIT
 from tianxia.games.forbidden_city.rules import BESIDE_BITS, BESIDE_MASK, CityPosition
 from tianxia.games.forbidden_city.scoring import SHARE_BITS, SHARE_MASK, own_value, paid, shares_of
-from tianxia.games.forbidden_city.survey import SET_SIZE, Survey, claim, coins_of, turns_left
+from tianxia.games.forbidden_city.survey import NOUGHTS, SET_SIZE, ZEROS, Survey, claim, coins_of, turns_left
 from tianxia.games.forbidden_city.tables import ADVISOR_SHIFT, ARCHWAY, JOINED, NO_DIAGONAL, OPEN, PASSAGE, meeting
 
 
@@ -55,17 +55,17 @@ class Placement:
         for seat in range(city.players):
             self.stakes = append(self.stakes, 1.0 if seat == city.seat else -1.0 / coins_of(city.players - 1))
         size = len(city.parents)
-        self.weights = vec[float]([0.0 for _ in range(size)])
-        self.nudges = vec[float]([0.0 for _ in range(size)])
+        self.weights = NOUGHTS[:size]
+        self.nudges = NOUGHTS[:size]
         self.weigh_rooms()
         self.beside = 0
-        self.rooms = vec[i64]([0, 0, 0, 0])
-        self.joins = vec[i64]([0, 0, 0, 0])
-        self.passages = vec[i64]([0, 0, 0, 0])
-        self.tallies = vec[i64]([0, 0])
-        self.cells = vec[i64]([0, 0])
-        self.own = vec[i64]([0, 0])
-        self.neighbours = vec[i64]([0, 0])
+        self.rooms = ZEROS[:4]
+        self.joins = ZEROS[:4]
+        self.passages = ZEROS[:4]
+        self.tallies = ZEROS[:2]
+        self.cells = ZEROS[:2]
+        self.own = ZEROS[:2]
+        self.neighbours = ZEROS[:2]
 
     def weigh_rooms(self) -> None:
         city = self.city
@@ -86,10 +86,12 @@ class Placement:
     def claims(self, tally: i64) -> float:
         """What a coin of a room's value would be worth, if the room were sure to be closed."""
         players = self.city.players
+        stakes = self.stakes
         shares = shares_of(tally, players)
         total = 0.0
         for seat in range(players):
-            total += self.stakes[seat] * claim(tally, shares, seat, players)
+            if shares >> (SHARE_BITS * seat) & SHARE_MASK:
+                total += stakes[seat] * claim(tally, shares, seat, players)
         return total
 
     def payments(self, tally: i64, value: i64) -> float:
@@ -133,53 +135,63 @@ class Placement:
                 self.open_passage(direction)
         for part in range(parts):
             total += self.outlook(self.tallies[part], self.cells[part], self.own[part] + self.neighbours[part])
+        facing = self.survey.facing
         for direction in range(4):
-            if self.rooms[direction] >= 0 and self.survey.facing[self.rooms[direction]]:
-                total += self.change_beside(direction)
+            room = self.rooms[direction]
+            if room >= 0 and facing[room] and self.part_joined(room) < 0 and self.is_first(direction):
+                total += self.change_beside(direction, room)
         return total
 
     def meet(self, picture: i64) -> None:
         """Look around: which rooms join, where passages appear, which sides stay open."""
-        tables = self.city.tables
-        self.cells[0] = 0
-        self.cells[1] = 0
+        sides = self.city.tables.sides
+        parts = self.city.tables.parts
+        rooms = self.rooms
+        joins = self.joins
+        passages = self.passages
+        cells = self.cells
+        beside = self.beside
+        cells[0] = 0
+        cells[1] = 0
         for direction in range(4):
-            side = tables.sides[picture * 4 + direction]
-            part = tables.parts[picture * 4 + direction]
-            other = self.beside >> (direction * BESIDE_BITS) & BESIDE_MASK
-            self.rooms[direction] = -1
-            self.joins[direction] = -1
-            self.passages[direction] = -1
+            side = sides[picture * 4 + direction]
+            other = beside & BESIDE_MASK
+            beside >>= BESIDE_BITS
+            rooms[direction] = -1
+            joins[direction] = -1
+            passages[direction] = -1
             if other:
-                self.rooms[direction] = self.city.room_of((other >> 2) - 1)
+                rooms[direction] = self.city.room_of((other >> 2) - 1)
                 met = meeting(side, other & 3)
                 if met == JOINED:
-                    self.joins[direction] = part
+                    joins[direction] = parts[picture * 4 + direction]
                 elif met == PASSAGE:
-                    self.passages[direction] = part
+                    passages[direction] = parts[picture * 4 + direction]
             elif side >= OPEN:
-                self.cells[part] += 1
+                cells[parts[picture * 4 + direction]] += 1
 
     def join(self, piece: i64, part: i64) -> float:
         """Sum up the room that a part of the tile would belong to; what changes by the rooms that are no more."""
         city = self.city
         survey = self.survey
+        rooms = self.rooms
+        joins = self.joins
         tally = city.tables.tallies[piece * 2 + part]
         tally += city.tables.advisors[piece * 2 + part] << (ADVISOR_SHIFT + 8 * city.seat)
         cells = self.cells[part]
         neighbours: i64 = 0
         change = 0.0
         for direction in range(4):
-            if self.joins[direction] == part and self.is_first(direction):
-                room = self.rooms[direction]
+            if joins[direction] == part and self.is_first(direction):
+                room = rooms[direction]
                 tally += city.tallies[room]
                 cells += survey.facing[room] - 1
                 neighbours += survey.beyond[room]
                 change -= self.promise(room)
         own = own_value(tally)
         for direction in range(4):
-            if self.joins[direction] == part and self.is_first(direction):
-                room = self.rooms[direction]
+            if joins[direction] == part and self.is_first(direction):
+                room = rooms[direction]
                 change += self.nudges[room] * coins_of(own - survey.own[room])
         self.tallies[part] = tally
         self.cells[part] = cells
@@ -200,19 +212,16 @@ class Placement:
             self.neighbours[part] += self.own[joined]
             self.neighbours[joined] += self.own[part]
 
-    def change_beside(self, direction: i64) -> float:
+    def change_beside(self, first: i64, room: i64) -> float:
         """What changes for an open room that does not join: ends may be closed, and passages appear."""
-        room = self.rooms[direction]
-        if self.part_joined(room) >= 0 or not self.is_first(direction):
-            return 0.0
         is_closer = False
         more: i64 = 0
-        for other in range(direction, 4):
-            if self.rooms[other] == room:
-                if self.beside >> (other * BESIDE_BITS) & 3 == OPEN:
+        for direction in range(first, 4):
+            if self.rooms[direction] == room:
+                if self.beside >> (direction * BESIDE_BITS) & 3 == OPEN:
                     is_closer = True
-                if self.passages[other] >= 0 and self.is_new_passage(other):
-                    more += self.own[self.passages[other]]
+                if self.passages[direction] >= 0 and self.is_new_passage(direction):
+                    more += self.own[self.passages[direction]]
         if not is_closer:
             return self.weights[room] * coins_of(more)
         value = self.survey.own[room] + self.survey.beyond[room] + more
@@ -220,17 +229,22 @@ class Placement:
 
     def is_first(self, direction: i64) -> bool:
         """Whether no direction before this one has the same room (and, if this one joins, joins it)."""
-        joins = self.joins[direction] >= 0
+        rooms = self.rooms
+        joins = self.joins
+        room = rooms[direction]
+        is_joining = joins[direction] >= 0
         for before in range(direction):
-            if self.rooms[before] == self.rooms[direction] and (self.joins[before] >= 0 or not joins):
+            if rooms[before] == room and (joins[before] >= 0 or not is_joining):
                 return False
         return True
 
     def part_joined(self, room: i64) -> i64:
         """The part of the tile that a room joins, or -1."""
+        rooms = self.rooms
+        joins = self.joins
         for direction in range(4):
-            if self.rooms[direction] == room and self.joins[direction] >= 0:
-                return self.joins[direction]
+            if rooms[direction] == room and joins[direction] >= 0:
+                return joins[direction]
         return -1
 
     def is_new_passage(self, direction: i64) -> bool:

@@ -16,8 +16,8 @@ from tianxia.games.forbidden_city.rules import BESIDE_BITS, BESIDE_MASK, LEFT_OV
 from tianxia.games.forbidden_city.scoring import ALL, HALF, SHARE_BITS, SHARE_MASK, last_coins, own_value, shares_of
 from tianxia.games.forbidden_city.tables import OPEN
 
-# Free cells that keep a room open -> with so many turns left, half of such rooms get closed.
-TURNS_TO_CLOSE: Final = vec[float]([0.0, 4.5, 13.0, 20.0, 30.0, 40.0])
+# Free cells that keep a room open, from 1 -> with so many turns left, half of such rooms get closed.
+TURNS_TO_CLOSE: Final = vec[float]([1.0, 4.5, 13.0, 20.0, 30.0, 40.0])
 MOST_CELLS: Final = 5  # rooms that more cells keep open are judged like those
 
 # The part of a room's value that a seat can count on:
@@ -29,6 +29,11 @@ OPEN_SIDES: Final = OPEN * (
     1 + (1 << BESIDE_BITS) + (1 << 2 * BESIDE_BITS) + (1 << 3 * BESIDE_BITS)
 )  # of all that lies beside a cell
 SET_SIZE: Final = 62
+MOST_PARTS: Final = 1024  # more than the tiles of four seats can show
+ZEROS: Final = vec[i64](
+    [0 for _ in range(MOST_PARTS)]
+)  # copied where an empty vector is needed: mypyc fills one slowly
+NOUGHTS: Final = vec[float]([0.0 for _ in range(MOST_PARTS)])
 MOST_COINS: Final = 1023
 COINS: Final = vec[float]([float(coins) for coins in range(MOST_COINS + 1)])
 
@@ -49,10 +54,14 @@ class Survey:
         self.city = city
         self.closing = chances_to_close(turns)
         size = len(city.parents)
-        self.facing = vec[i64]([0 for _ in range(size)])
-        self.own = vec[i64]([own_value(tally) for tally in city.tallies])
-        self.beyond = vec[i64]([0 for _ in range(size)])
-        self.known = vec[i64]([0 for _ in range(size)])
+        self.facing = ZEROS[:size]
+        self.own = ZEROS[:size]
+        self.beyond = ZEROS[:size]
+        self.known = ZEROS[:size]
+        own = self.own
+        tallies = city.tallies
+        for room in range(size):
+            own[room] = own_value(tallies[room])
         self.find_open_rooms()
         self.find_neighbours()
 
@@ -99,11 +108,12 @@ class Survey:
     def promises(self) -> vec[float]:
         """Seat -> the coins that it can expect of all open rooms."""
         city = self.city
-        found = vec[float]([0.0 for _ in range(city.players)])
-        for room in range(len(self.facing)):
-            if self.facing[room]:
+        facing = self.facing
+        found = NOUGHTS[: city.players]
+        for room in range(len(facing)):
+            if facing[room]:
                 tally = city.tallies[room]
-                value = coins_of(self.own[room] + self.beyond[room]) * self.chance_to_close(self.facing[room])
+                value = coins_of(self.own[room] + self.beyond[room]) * self.chance_to_close(facing[room])
                 shares = shares_of(tally, city.players)
                 for seat in range(city.players):
                     found[seat] += value * claim(tally, shares, seat, city.players)
@@ -133,10 +143,10 @@ def lead_of(tally: i64, seat: i64, players: i64) -> i64:
 
 def chances_to_close(turns: i64) -> vec[float]:
     """Free cells that keep a room open -> how likely it is to be closed when so many turns are left."""
-    found = vec[float]([1.0])
+    found = vec[float]([])
     square = coins_of(turns) * coins_of(turns)
-    for cells in range(1, MOST_CELLS + 1):
-        found = append(found, square / (square + TURNS_TO_CLOSE[cells] * TURNS_TO_CLOSE[cells]))
+    for turns_to_close in TURNS_TO_CLOSE:
+        found = append(found, square / (square + turns_to_close * turns_to_close))
     return found
 
 
