@@ -44,6 +44,7 @@ COMPILED: Final = [
     "tianxia/games/emperor_of_china/tables.py",
     "tianxia/games/forbidden_city/evaluation.py",
     "tianxia/games/forbidden_city/packing.py",
+    "tianxia/games/forbidden_city/placement.py",
     "tianxia/games/forbidden_city/rules.py",
     "tianxia/games/forbidden_city/scoring.py",
     "tianxia/games/forbidden_city/survey.py",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tianxia.engine.native import i64
-from tianxia.games.forbidden_city.tables import OPEN_END, OPEN_ENDS
+from tianxia.games.forbidden_city.tables import ADVISOR_SHIFT, OPEN_END, OPEN_ENDS
 
 
 def tiles_in(tally: i64) -> i64:
@@ -16,6 +16,10 @@ def dragons_in(tally: i64) -> i64:
 
 def open_ends_in(tally: i64) -> i64:
     return (tally & OPEN_ENDS) // OPEN_END
+
+
+def advisors_in(tally: i64, seat: i64) -> i64:
+    return tally >> (ADVISOR_SHIFT + 8 * seat) & 255
 
 
 def pack_cell(spot: i64, picture: i64, seat: i64, first_part: i64) -> i64:

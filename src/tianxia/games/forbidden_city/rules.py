@@ -17,7 +17,7 @@ from tianxia.engine.fingerprint import START, mix, mix_all
 from tianxia.engine.native import append, i64, pop, vec
 from tianxia.engine.position import Position
 from tianxia.engine.vectors import first_not_below, insert_at, sort_between
-from tianxia.games.forbidden_city.packing import dragons_in, face_of, pack_cell, tiles_in
+from tianxia.games.forbidden_city.packing import advisors_in, dragons_in, face_of, pack_cell, tiles_in
 from tianxia.games.forbidden_city.scoring import SHARE_BITS, SHARE_MASK, last_coins, own_value, paid, shares_of
 from tianxia.games.forbidden_city.tables import (
     ADVISOR_SHIFT,
@@ -465,7 +465,7 @@ class CityPosition(Position):
             self.pay(seat, paid(value, shares >> (SHARE_BITS * seat) & SHARE_MASK), ROOM, spot)
 
     def advisors(self, room: i64, seat: i64) -> i64:
-        return self.tallies[room] >> (ADVISOR_SHIFT + 8 * seat) & 255
+        return advisors_in(self.tallies[room], seat)
 
     def room_value(self, room: i64) -> i64:
         """Ruling 8: its own tiles and dragons, and those of every different room that a passage leads to."""

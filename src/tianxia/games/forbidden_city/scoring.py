@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.native import i64
-from tianxia.games.forbidden_city.packing import dragons_in, tiles_in
-from tianxia.games.forbidden_city.tables import ADVISOR_SHIFT, Tables
+from tianxia.games.forbidden_city.packing import advisors_in, dragons_in, tiles_in
+from tianxia.games.forbidden_city.tables import Tables
 
 DRAGON_COINS: Final = 3
 LAST_ADVISOR_COINS: Final = 2
@@ -31,7 +31,7 @@ def shares_of(tally: i64, players: i64) -> i64:
     leaders: i64 = 0
     runners_up: i64 = 0
     for seat in range(players):
-        count = tally >> (ADVISOR_SHIFT + 8 * seat) & 255
+        count = advisors_in(tally, seat)
         if count > most:
             second = most
             runners_up = leaders
@@ -50,7 +50,7 @@ def shares_of(tally: i64, players: i64) -> i64:
     lone_leader = leaders == 1
     lone_second = lone_leader and second > 0 and runners_up == 1
     for seat in range(players):
-        count = tally >> (ADVISOR_SHIFT + 8 * seat) & 255
+        count = advisors_in(tally, seat)
         share: i64 = NOTHING
         if count == most:
             share = HALF
