@@ -25,14 +25,10 @@ LEADS: Final = vec[float]([0.0, 0.67, 0.75, 0.88])  # for the leader, by how man
 FAR_AHEAD: Final = 3
 SHARES_HALF: Final = 0.44
 
-OPEN_SIDES: Final = OPEN * (
-    1 + (1 << BESIDE_BITS) + (1 << 2 * BESIDE_BITS) + (1 << 3 * BESIDE_BITS)
-)  # of all that lies beside a cell
+OPEN_SIDES: Final = OPEN * (1 + (1 << BESIDE_BITS) + (1 << 2 * BESIDE_BITS) + (1 << 3 * BESIDE_BITS))  # around a cell
 SET_SIZE: Final = 62
 MOST_PARTS: Final = 1024  # more than the tiles of four seats can show
-ZEROS: Final = vec[i64](
-    [0 for _ in range(MOST_PARTS)]
-)  # copied where an empty vector is needed: mypyc fills one slowly
+ZEROS: Final = vec[i64]([0 for _ in range(MOST_PARTS)])  # to be copied: mypyc fills a new vector slowly
 NOUGHTS: Final = vec[float]([0.0 for _ in range(MOST_PARTS)])
 MOST_COINS: Final = 1023
 COINS: Final = vec[float]([float(coins) for coins in range(MOST_COINS + 1)])
