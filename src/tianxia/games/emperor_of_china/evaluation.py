@@ -14,7 +14,10 @@ from tianxia.games.emperor_of_china.plans import Plan
 from tianxia.games.emperor_of_china.playouts import quick_action
 from tianxia.games.emperor_of_china.rules import EmperorPosition
 
-POINTS_A_TURN: Final = 3.0  # found by measuring
+# found by measuring
+POINTS_A_TURN: Final = 3.1
+OPTIMISM: Final = 4.2  # points that an outlook promises too much while there is time
+PAIR: Final = 1.0  # points: what a hand with two cards alike is worth more
 
 
 class EmperorEvaluation(Evaluation):
@@ -37,8 +40,13 @@ class EmperorEvaluation(Evaluation):
                 for seat in range(position.players):
                     found[seat] += outlook.shares[seat]
         for seat in range(position.players):
-            found[seat] += outlook.alliances_of(ALL_REGIONS, seat) + outlook.roads_of(position.houses[seat])
-            found[seat] += POINTS_A_TURN * turns_left(position, seat)
+            found[seat] += outlook.alliances_of(ALL_REGIONS, seat) + outlook.roads_of(seat, position.houses[seat])
+            found[seat] += POINTS_A_TURN * turns_left(position, seat) - OPTIMISM * outlook.time_of(seat)
+            if (
+                position.tables.bundles.sizes[position.hands[seat]]
+                > position.tables.bundles.different[position.hands[seat]]
+            ):
+                found[seat] += PAIR * outlook.time_of(seat)
         return found
 
     def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:

@@ -23,17 +23,19 @@ DOUBT: Final = 0.25  # how much each house or emissary to come blurs who will ha
 FOR_THE_FIRST: Final = 0.45  # of the houses to come, how many whoever has most will have placed
 PULL: Final = 0.3  # of the emissaries to come, how many a region with room for them gets
 NEWCOMER: Final = 0.55  # how often a seat without an emissary gets as far as one that has some
+ENOUGH_TURNS: Final = 2.0
 STEP: Final = 0.33  # how likely a row gets one house more that it needs
 
 
 class Outlook:
     """What the pieces of a position may come to."""
 
-    __slots__ = ("allies", "fortified", "growth", "guests", "left", "players", "position", "shares")
+    __slots__ = ("allies", "fortified", "growth", "guests", "left", "players", "position", "shares", "turns")
 
     position: EmperorPosition
     players: i64
-    left: float  # turns that a seat has still, on average
+    turns: vec[float]  # seat -> turns that it has still, after the present one
+    left: float  # the same on average
     growth: float  # the part of the free spaces that will get a house
     fortified: i64  # set of spaces; may be changed to try what a fortification brings
     allies: vec[float]  # region * players + seat -> how likely it will have most emissaries there
@@ -44,7 +46,11 @@ class Outlook:
         players = position.players
         self.position = position
         self.players = players
-        self.left = rounds_left(position) + float(players - 1 - position.seat) / float(players)
+        rounds = rounds_left(position)
+        self.turns = vec[float]([rounds for _ in range(players)])
+        for seat in range(position.seat + 1, players):
+            self.turns[seat] = rounds + 1.0
+        self.left = rounds + float(players - 1 - position.seat) / float(players)
         self.fortified = position.fortified
         to_come = self.left * HOUSES_A_TURN * float(players)
         free = float(size_of(position.free))
@@ -125,7 +131,7 @@ class Outlook:
             chance = chance_of_most(own - most, MANY if coming > 0.0 else 0, coming)
             if own == 0:
                 can_come = coming > 0.0 and position.supply[seat * KINDS + EMISSARY] > 0
-                chance = chance * NEWCOMER if can_come else 0.0
+                chance = chance * NEWCOMER * self.time_of(seat) if can_come else 0.0
             self.allies[first + seat] = chance
 
     def alliances_of(self, region: i64, seat: i64) -> float:
@@ -142,11 +148,11 @@ class Outlook:
 
     # ---- roads
 
-    def roads_of(self, houses: i64) -> float:
-        """What a set of houses of one seat may score for its rows."""
+    def roads_of(self, seat: i64, houses: i64) -> float:
+        """What a set of houses may score a seat for its rows."""
         tables = self.position.tables
         shortest = tables.box.shortest_road
-        time = 1.0 if self.left >= 2.0 else self.left * 0.5
+        time = self.time_of(seat)
         found = 0.0
         while houses:
             cluster = cluster_of(tables.near, houses & -houses, houses)
@@ -163,6 +169,11 @@ class Outlook:
                     size += 1
                 found += chance * float(shortest)
         return found
+
+    def time_of(self, seat: i64) -> float:
+        """1 where a seat has enough turns to do what it wants, 0 where it has none."""
+        turns = self.turns[seat]
+        return 1.0 if turns >= ENOUGH_TURNS else turns / ENOUGH_TURNS
 
     def can_grow(self, cluster: i64) -> bool:
         """Whether a free space is next to a cluster."""

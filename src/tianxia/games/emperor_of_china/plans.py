@@ -73,7 +73,7 @@ class Plan:
         outlook = self.outlook
         spaces = position.free & position.tables.spaces_of[region]
         outlook.look_at_houses(region, NOBODY, 0)
-        before = self.lead_in_shares() + outlook.roads_of(position.houses[self.seat])
+        before = self.lead_in_shares() + outlook.roads_of(self.seat, position.houses[self.seat])
         outlook.look_at_houses(region, self.seat, first_of(spaces))
         shares = self.lead_in_shares()
         while spaces:
@@ -81,7 +81,7 @@ class Plan:
             if position.fortified & position.tables.spaces_of[region]:
                 outlook.look_at_houses(region, self.seat, space)
                 shares = self.lead_in_shares()
-            gain = shares + outlook.roads_of(position.houses[self.seat] | BIT[space]) - before
+            gain = shares + outlook.roads_of(self.seat, position.houses[self.seat] | BIT[space]) - before
             self.houses[space] = gain
             if gain > self.best[region]:
                 self.second[region] = self.best[region]
@@ -221,10 +221,10 @@ class Plan:
             return 0.0
         outlook.look_at_houses(region, NOBODY, 0)
         own = self.position.houses[self.seat]
-        before = self.lead_in_shares() + outlook.roads_of(own)
+        before = self.lead_in_shares() + outlook.roads_of(self.seat, own)
         outlook.fortified |= BIT[space]
         outlook.look_at_houses(region, self.seat, space)
-        found = self.lead_in_shares() + outlook.roads_of(own | BIT[space]) - before
+        found = self.lead_in_shares() + outlook.roads_of(self.seat, own | BIT[space]) - before
         outlook.fortified = self.position.fortified
         return found
 
