@@ -71,8 +71,8 @@ def searching(position: Position, evaluation: Evaluation) -> Callable[[], int]:
 
     def search() -> int:
         tree = Tree(evaluation)
-        tree.begin(position)
-        tree.search(position, SIMULATIONS_A_RUN, stream_of(bytes(16), 3))
+        tree.begin(position, stream_of(bytes(16), 3))
+        tree.search(SIMULATIONS_A_RUN)
         return SIMULATIONS_A_RUN
 
     return search

@@ -35,8 +35,8 @@ def after(game: AnyGame, moves: int, number: int = 0, players: int = 3) -> Any:
 
 def searched(game: AnyGame, position: Any, simulations: int, number: int = 0) -> Tree:
     tree = Tree(game.evaluation())
-    tree.begin(position)
-    tree.search(position, simulations, stream_of(SEED, number))
+    tree.begin(position, stream_of(SEED, number))
+    tree.search(simulations)
     return tree
 
 
@@ -103,8 +103,8 @@ class Stones(Position):
 @pytest.mark.parametrize("heap", [1, 2, 3, 5, 6, 7, 9, 10, 11, 13])
 def test_stones_are_played_perfectly(heap: int) -> None:
     tree = Tree(Evaluation())
-    tree.begin(Stones(heap))
-    tree.search(Stones(heap), 800, stream_of(SEED, heap))
+    tree.begin(Stones(heap), stream_of(SEED, heap))
+    tree.search(800)
     assert tree.root.actions[tree.best_index()] == heap % 4
 
 
@@ -147,8 +147,8 @@ class Guess(Position):
 
 def test_nobody_plans_as_if_it_knew_what_is_hidden() -> None:
     tree = Tree(Evaluation())
-    tree.begin(Guess())
-    tree.search(Guess(), 400, stream_of(SEED, 0))
+    tree.begin(Guess(), stream_of(SEED, 0))
+    tree.search(400)
     assert tree.root.actions[tree.best_index()] == Guess.SAFE
     assert tree.wins[Guess.DARE * 2] / int(tree.tries[Guess.DARE]) < 0.75
 
@@ -167,7 +167,7 @@ def test_what_was_learned_is_found_again_at_the_next_move(game: AnyGame) -> None
         known += not ahead.over and int(ahead.sight(ahead.seat)) in tree.nodes
     assert known > 0
     nodes = len(tree.nodes)
-    tree.begin(position)
+    tree.begin(position, stream_of(SEED, 0))
     assert sum(tree.tries) == 0
     assert tree.root.seen == 200
     assert len(tree.nodes) == nodes
@@ -196,7 +196,7 @@ def test_one_action_can_be_tried_more(game: AnyGame) -> None:
     tree = searched(game, position, 30)
     worst = min(range(len(tree.tries)), key=lambda index: tree.tries[index])
     before = list(tree.tries)
-    tree.try_action(position, worst, 25, stream_of(SEED, 9))
+    tree.try_action(worst, 25)
     before[worst] += 25
     assert list(tree.tries) == before
 

@@ -63,15 +63,14 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
         raise error(RecordError, "cli.hidden-hand", seat=seat)
     seen: Position = match.position.clone()
     seen.hide(match.position.seat, stream_of(derive_seed(seed, "hide"), len(match.moves)))
-    stream = stream_of(derive_seed(seed, "advice"), len(match.moves))
     tree = Tree(match.game.evaluation())
-    tree.begin(seen)
-    (effort if len(tree.root.actions) > 1 else GLANCE).spend(tree, seen, stream)
+    tree.begin(seen, stream_of(derive_seed(seed, "advice"), len(match.moves)))
+    (effort if len(tree.root.actions) > 1 else GLANCE).spend(tree)
     notation = [match.game.print_move(match.position, int(action)) for action in tree.root.actions]
     if about is not None:
         index = notation.index(about)
         missing = sum(tree.tries) // SECOND_LOOK - tree.tries[index]
-        tree.try_action(seen, index, max(int(missing), 1), stream)
+        tree.try_action(index, max(int(missing), 1))
     best = int(tree.best_index())
     judged = [_judge(tree, seen, index, move) for index, move in enumerate(notation) if tree.tries[index]]
     judged.sort(key=lambda one: (one.move != notation[best], -one.simulations, -one.chance))

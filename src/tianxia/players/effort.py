@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
-from tianxia.engine.chance import Stream
-from tianxia.engine.position import Position
 from tianxia.errors import SettingError
 from tianxia.players.tree import Tree
 from tianxia.words import error
@@ -48,11 +46,11 @@ class Effort:
     def is_repeatable(self) -> bool:
         return not self.seconds
 
-    def spend(self, tree: Tree, position: Position, stream: Stream) -> None:
+    def spend(self, tree: Tree) -> None:
         """Search on in a tree that has begun."""
         if not self.seconds:
-            tree.search(position, self.simulations, stream)
+            tree.search(self.simulations)
             return
         end = perf_counter() + self.seconds
         while perf_counter() < end:
-            tree.search(position, BATCH, stream)
+            tree.search(BATCH)

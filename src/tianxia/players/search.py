@@ -19,6 +19,6 @@ class SearchPlayer(Player):
         self.is_repeatable = effort.is_repeatable
 
     def choose(self, position: Position, stream: Stream) -> int:
-        self.tree.begin(position)
-        self.effort.spend(self.tree, position, stream)
+        self.tree.begin(position, stream)
+        self.effort.spend(self.tree)
         return int(self.tree.root.actions[self.tree.best_index()])

@@ -14,13 +14,13 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Final
 
-from tianxia.engine.chance import Stream
+from tianxia.engine.chance import MASK32, Stream
 from tianxia.engine.evaluation import Evaluation
+from tianxia.engine.fingerprint import START, mix
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 
 MOST_NODES: Final = 200_000  # in a tree; then it is forgotten before the next search
-ANY: Final = -1  # no action in particular
 LEAST_PRIOR: Final = 1.0e-4
 
 
@@ -46,33 +46,34 @@ class Node:
 class Tree:
     """The tree of one seat in one game, and the search in it."""
 
-    __slots__ = ("evaluation", "nodes", "path", "picks", "root", "scores", "tries", "wins")
+    __slots__ = ("evaluation", "luck", "nodes", "root", "scores", "start", "tries", "wins")
 
     evaluation: Evaluation
     nodes: dict[int, Node]  # what a seat sees -> node
+    start: Position  # of the search under way
     root: Node
+    luck: i64  # of the search under way
     tries: vec[i64]  # action of the root -> simulations of the search under way
     scores: vec[float]  # action of the root * players + seat -> sum of final scores, in those
     wins: vec[float]  # the same of victories, a shared one in parts
-    path: list[Node]  # of the simulation under way
-    picks: vec[i64]  # same order -> the index of the action chosen
 
     def __init__(self, evaluation: Evaluation) -> None:
         self.evaluation = evaluation
         self.nodes = {}
+        self.luck = 0
         self.root = Node()
         self.tries = vec[i64]([])
         self.scores = vec[float]([])
         self.wins = vec[float]([])
-        self.path = []
-        self.picks = vec[i64]([])
 
     # ---- a search
 
-    def begin(self, position: Position) -> None:
-        """Begin a search; what was learned before is kept."""
+    def begin(self, position: Position, stream: Stream) -> None:
+        """Begin a search; what was learned before is kept. All that it leaves to luck comes from the stream."""
         if len(self.nodes) > MOST_NODES:
             self.nodes = {}
+        self.start = position
+        self.luck = mix(mix(START, stream.next32()), stream.next32())
         self.root = self.node_of(position)
         if not len(self.root.actions):
             self.expand(self.root, position)
@@ -81,15 +82,15 @@ class Tree:
         self.scores = vec[float]([0.0 for _ in range(size)])
         self.wins = vec[float]([0.0 for _ in range(size)])
 
-    def search(self, position: Position, simulations: i64, stream: Stream) -> None:
-        """So many simulations more. The position is the one that the search began with."""
+    def search(self, simulations: i64) -> None:
+        """So many simulations more."""
         for _ in range(simulations):
-            self.simulate(position, ANY, stream)
+            self.simulate(self.pick(self.root))
 
-    def try_action(self, position: Position, index: i64, simulations: i64, stream: Stream) -> None:
+    def try_action(self, index: i64, simulations: i64) -> None:
         """So many simulations more that all begin with one action of the root: to know more about it."""
         for _ in range(simulations):
-            self.simulate(position, index, stream)
+            self.simulate(index)
 
     def best_index(self) -> i64:
         """The place of the action of the root that was tried most; of those, of the one with the best rewards."""
@@ -103,33 +104,39 @@ class Tree:
 
     # ---- a simulation
 
-    def simulate(self, start: Position, first: i64, stream: Stream) -> None:
-        """Down the tree, on to the end, and back up."""
-        position = start.clone()
-        position.hide(start.seat, stream)
-        self.path = []
-        self.picks = vec[i64]([])
-        seats = vec[i64]([])
-        node = self.root
+    def simulate(self, pick: i64) -> None:
+        """Down the tree from an action of the root, on to the end, and back up."""
+        position = self.start.clone()
+        stream = self.luck_of(self.tries[pick])
+        position.hide(self.start.seat, stream)
+        path = [self.root]
+        self.root.seen += 1
+        picks = vec[i64]([pick])
+        seats = vec[i64]([position.seat])
+        position.apply(self.root.actions[pick])
         while not position.over:
+            node = self.node_of(position)
             node.seen += 1
             if not len(node.actions):
                 if node.seen <= self.evaluation.patience:
                     break
                 self.expand(node, position)
-            pick = first if first != ANY and not len(self.picks) else self.pick(node)
-            self.path.append(node)
-            self.picks = append(self.picks, pick)
+            further = self.pick(node)
+            path.append(node)
+            picks = append(picks, further)
             seats = append(seats, position.seat)
-            position.apply(node.actions[pick])
-            if not position.over:
-                node = self.node_of(position)
-        rewards = self.finish(position, stream)
-        for step in range(len(self.picks)):
-            node = self.path[step]
-            pick = self.picks[step]
-            node.tries[pick] += 1
-            node.rewards[pick] += rewards[seats[step]]
+            position.apply(node.actions[further])
+        rewards = self.finish(position, pick, stream)
+        for step in range(len(picks)):
+            node = path[step]
+            node.tries[picks[step]] += 1
+            node.rewards[picks[step]] += rewards[seats[step]]
+
+    def luck_of(self, number: i64) -> Stream:
+        """The luck of the n-th simulation of every action: so actions are compared under the same hidden things."""
+        one = mix(self.luck, number)
+        two = mix(one, number)
+        return Stream(one & MASK32, one >> 30, two & MASK32, two >> 30 | 1)  # never all zero
 
     def node_of(self, position: Position) -> Node:
         sight = int(position.sight(position.seat))
@@ -186,7 +193,7 @@ class Tree:
 
     # ---- from where the tree ends
 
-    def finish(self, position: Position, stream: Stream) -> vec[float]:
+    def finish(self, position: Position, pick: i64, stream: Stream) -> vec[float]:
         """Play on, and tell the rewards by seat."""
         evaluation = self.evaluation
         left = evaluation.horizon
@@ -195,7 +202,7 @@ class Tree:
             left -= 1
         points = evaluation.worth(position)
         rewards = chances(points, evaluation.spread)
-        self.note(points, self.wins_of(position) if position.over else rewards)
+        self.note(pick, points, self.wins_of(position) if position.over else rewards)
         return rewards
 
     def wins_of(self, position: Position) -> vec[float]:
@@ -206,10 +213,10 @@ class Tree:
             found[winner] = 1.0 / float(len(winners))
         return found
 
-    def note(self, points: vec[float], wins: vec[float]) -> None:
+    def note(self, pick: i64, points: vec[float], wins: vec[float]) -> None:
         """Keep in mind what a move of the root led to."""
-        self.tries[self.picks[0]] += 1
-        first = self.picks[0] * len(points)
+        self.tries[pick] += 1
+        first = pick * len(points)
         for seat in range(len(points)):
             self.scores[first + seat] += points[seat]
             self.wins[first + seat] += wins[seat]
