@@ -12,7 +12,9 @@ from tianxia.cli.arguments import At, Editions, File, Seed, WhichRecord
 from tianxia.cli.choices import check_range, parse_seed, read_match, read_one
 from tianxia.cli.output import out, progress_bar, remark_build
 from tianxia.games import Shelf
+from tianxia.games.base import Document
 from tianxia.learn import Advice, Analysis, advise, analyse, count_decisions
+from tianxia.play import Record
 from tianxia.play.files import check_free, print_pages, write_file
 from tianxia.players import Effort
 from tianxia.words import text
@@ -47,7 +49,7 @@ def hint(
         write_file(json, print_pages(_advice_document(advice, moves)) + "\n")
 
 
-def _advice_document(advice: Advice, moves: int) -> dict[str, object]:
+def _advice_document(advice: Advice, moves: int) -> Document:
     return {"seat": advice.seat, "moves": [judged.document() for judged in advice.moves[:moves]]}
 
 
@@ -77,9 +79,14 @@ def analyse_record(
             for decision in analyse(played, shelf, effort, parse_seed(seed)):
                 analysis.decisions.append(decision)
                 progress.advance(task)
-    finally:  # broken off by Ctrl-C, it shows what was analysed
+    finally:  # broken off by Ctrl-C, it tells what was analysed
         if analysis.decisions:
             out().print(terminal.draw_analysis(analysis, terminal.seat_names(played.seats or ())))
-    if json is not None:
-        decisions = [decision.document(moves) for decision in analysis.decisions]
-        write_file(json, print_pages({"game": played.game, "players": played.players, "decisions": decisions}) + "\n")
+        if json is not None:
+            write_file(json, print_pages(_analysis_document(played, analysis, total, moves)) + "\n")
+
+
+def _analysis_document(record: Record, analysis: Analysis, total: int, moves: int) -> Document:
+    decisions = [decision.document(moves) for decision in analysis.decisions]
+    complete = len(decisions) == total
+    return {"game": record.game, "players": record.players, "complete": complete, "decisions": decisions}

@@ -67,14 +67,13 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
     tree.begin(seen, stream_of(derive_seed(seed, "advice"), len(match.moves)))
     (effort if len(tree.root.actions) > 1 else GLANCE).spend(tree)
     notation = [match.game.print_move(match.position, int(action)) for action in tree.root.actions]
+    best, ranked = int(tree.best_index()), list(tree.tries)  # before a second look gives one move more tries
     if about is not None:
         index = notation.index(about)
-        missing = sum(tree.tries) // SECOND_LOOK - tree.tries[index]
+        missing = sum(ranked) // SECOND_LOOK - ranked[index]
         tree.try_action(index, max(int(missing), 1))
-    best = int(tree.best_index())
-    judged = [_judge(tree, seen, index, move) for index, move in enumerate(notation) if tree.tries[index]]
-    judged.sort(key=lambda one: (one.move != notation[best], -one.simulations, -one.chance))
-    return Advice(seat, tuple(judged))
+    order = sorted(range(len(notation)), key=lambda index: (index != best, -ranked[index]))
+    return Advice(seat, tuple(_judge(tree, seen, index, notation[index]) for index in order if tree.tries[index]))
 
 
 def _judge(tree: Tree, position: Position, index: int, move: str) -> JudgedMove:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from math import hypot
 
 from tianxia.games import Shelf
 from tianxia.games.base import Document, inside
@@ -11,6 +12,9 @@ from tianxia.learn.advice import Advice, JudgedMove, advise
 from tianxia.play import Match, Record, replay
 from tianxia.play.match import PlayedMove
 from tianxia.players import Effort
+
+BAD = 0.05  # a loss of the chance to win from which on a move is a mistake
+CONFIDENT = 1.96  # standard errors: 95 %
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,12 @@ class JudgedDecision:
         return max(0.0, self.advice.best.chance - self.played.chance)
 
     @property
+    def is_mistake(self) -> bool:
+        """Whether it lost much, and more than the luck of the simulations explains."""
+        best = self.advice.best
+        return self.loss >= BAD and self.loss > CONFIDENT * hypot(best.error, self.played.error)
+
+    @property
     def points_lost(self) -> float:
         """What it lost of the score that could be expected."""
         own = inside(self.seat)
@@ -44,6 +54,7 @@ class JudgedDecision:
             "played": self.played.document(),
             "loss": round(self.loss, 4),
             "points_lost": round(self.points_lost, 2),
+            "mistake": self.is_mistake,
             "best": [judged.document() for judged in self.advice.moves[:moves]],
         }
 
@@ -62,6 +73,14 @@ class Analysis:
         """What a seat lost on average with a decision."""
         losses = [decision.loss for decision in self.of_seat(seat)]
         return sum(losses) / len(losses) if losses else 0.0
+
+    def points_lost(self, seat: int) -> float:
+        """What it lost on average of the score that it could expect."""
+        points = [decision.points_lost for decision in self.of_seat(seat)]
+        return sum(points) / len(points) if points else 0.0
+
+    def mistakes(self, seat: int) -> int:
+        return sum(decision.is_mistake for decision in self.of_seat(seat))
 
     def worst(self, count: int) -> list[JudgedDecision]:
         """The moves that lost most."""

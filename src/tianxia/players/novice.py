@@ -8,7 +8,8 @@ from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.position import Position
 from tianxia.players.player import Player, Stream
 
-NOTICED = 0.6  # how likely a novice is to notice a move at all
+NOTICED = 0.75  # how likely a novice is to notice a move at all
+SLIPS = 0.5  # how far it misjudges moves, beside what search takes for doubtful
 DIGITS = 1 << 24
 
 
@@ -24,7 +25,7 @@ class NovicePlayer(Player):
         actions = position.legal_actions()
         weights = self.evaluation.weigh(position, actions)
         noticed = [index for index in range(len(actions)) if _chance(stream) < NOTICED] or list(range(len(actions)))
-        liking = {index: weights[index] + self.evaluation.doubt * _slip(stream) for index in noticed}
+        liking = {index: weights[index] + SLIPS * self.evaluation.doubt * _slip(stream) for index in noticed}
         return int(actions[max(noticed, key=liking.__getitem__)])
 
 

@@ -20,7 +20,7 @@ from tianxia.engine.fingerprint import START, mix
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 
-MOST_NODES: Final = 200_000  # in a tree; then it is forgotten before the next search
+MOST_NODES: Final = 200_000  # in a tree: then it grows no further, and is forgotten before the next search
 LEAST_PRIOR: Final = 1.0e-4
 
 
@@ -70,7 +70,7 @@ class Tree:
 
     def begin(self, position: Position, stream: Stream) -> None:
         """Begin a search; what was learned before is kept. All that it leaves to luck comes from the stream."""
-        if len(self.nodes) > MOST_NODES:
+        if len(self.nodes) >= MOST_NODES:
             self.nodes = {}
         self.start = position
         self.luck = mix(mix(START, stream.next32()), stream.next32())
@@ -143,7 +143,8 @@ class Tree:
         node = self.nodes.get(sight)
         if node is None:
             node = Node()
-            self.nodes[sight] = node
+            if len(self.nodes) < MOST_NODES:
+                self.nodes[sight] = node
         return node
 
     def expand(self, node: Node, position: Position) -> None:

@@ -14,7 +14,6 @@ from tianxia.terminal import palette
 from tianxia.terminal.speech import sentence
 from tianxia.words import Message, printable, text
 
-BAD = 0.05  # a loss of the chance to win from which on it is shown as a mistake
 WORST = 5  # moves that are shown again below
 
 
@@ -45,7 +44,9 @@ def draw_analysis(analysis: Analysis, names: Sequence[str]) -> RenderableType:
     """Every decision of a record, the worst ones, and what each seat lost."""
     worst = [decision for decision in analysis.worst(WORST) if decision.loss > 0]
     heading = Text(text("terminal.analysis.worst"), palette.STRONG)
-    return Group(_decisions(analysis.decisions), "", heading, _decisions(worst), "", _seats(analysis, names))
+    legend = Text(text("terminal.analysis.legend"), palette.SOFT)
+    parts = (_decisions(analysis.decisions), "", heading, _decisions(worst), "", _seats(analysis, names), "", legend)
+    return Group(*parts)
 
 
 def _decisions(decisions: Sequence[JudgedDecision]) -> Table:
@@ -61,7 +62,7 @@ def _decisions(decisions: Sequence[JudgedDecision]) -> Table:
         chip, played = palette.seat_chip(decision.seat), Text(printable(decision.played.move))
         row: list[RenderableType] = [str(decision.number), chip, played, _chance(decision.played)]
         if decision.played is not decision.advice.best:
-            loss = Text(f"{100 * decision.loss:.1f} %", palette.REFUSED if decision.loss >= BAD else "")
+            loss = Text(f"{100 * decision.loss:.1f} %", palette.REFUSED if decision.is_mistake else "")
             row += [loss, f"{decision.points_lost:.1f}", Text(printable(decision.advice.best.move))]
         table.add_row(*row)
     return table
@@ -71,12 +72,12 @@ def _seats(analysis: Analysis, names: Sequence[str]) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column("")
     table.add_column("")
-    for heading in ("decisions", "mean", "mistakes"):
+    for heading in ("decisions", "mean", "points", "mistakes"):
         table.add_column(text(f"terminal.analysis.{heading}"), justify="right")
     for seat in range(1, analysis.players + 1):
         decisions = analysis.of_seat(seat)
-        mistakes = sum(1 for decision in decisions if decision.loss >= BAD)
         name = sentence(Message("terminal.seat", {"seat": seat}), names)
-        figures = (str(len(decisions)), f"{100 * analysis.loss(seat):.1f} %", str(mistakes))
+        lost = (f"{100 * analysis.loss(seat):.1f} %", f"{analysis.points_lost(seat):.1f}")
+        figures = (str(len(decisions)), *lost, str(analysis.mistakes(seat)))
         table.add_row(palette.seat_chip(seat), Text(name), *figures)
     return table
