@@ -8,7 +8,7 @@ from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 from tianxia.games.forbidden_city.placement import Placement
 from tianxia.games.forbidden_city.rules import SET_ASIDE, SOCKET_MASK, CityPosition
-from tianxia.games.forbidden_city.survey import Survey, coins_of, last_tiles, turns_left
+from tianxia.games.forbidden_city.survey import Survey, last_tiles, turns_left
 from tianxia.games.forbidden_city.tables import SOCKET_BITS
 
 
@@ -19,13 +19,19 @@ class CityEvaluation(Evaluation):
 
     def __init__(self) -> None:
         super().__init__()
-        self.horizon = 8
+        self.spread = 8.0
+        self.doubt = 2.0
+        self.curiosity = 0.25
+        self.patience = 2
+        self.horizon = 8  # two rounds of four: longer playouts cost more than they tell
+        self.adept = 100
+        self.master = 5000
 
     def worth(self, position: Position) -> vec[float]:
         assert isinstance(position, CityPosition)
         found = vec[float]([])
         for coins in position.coins:
-            found = append(found, coins_of(coins))
+            found = append(found, float(coins))
         if position.over:
             return found
         promises = Survey(position, turns_left(position)).promises()
