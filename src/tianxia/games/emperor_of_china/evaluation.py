@@ -25,6 +25,12 @@ class EmperorEvaluation(Evaluation):
 
     __slots__ = ()
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.doubt = 2.0
+        self.adept = 600
+        self.master = 8000
+
     def worth(self, position: Position) -> vec[float]:
         """What the pieces may come to, and what all turns to come bring on average."""
         assert isinstance(position, EmperorPosition)
@@ -42,10 +48,7 @@ class EmperorEvaluation(Evaluation):
         for seat in range(position.players):
             found[seat] += outlook.alliances_of(ALL_REGIONS, seat) + outlook.roads_of(seat, position.houses[seat])
             found[seat] += POINTS_A_TURN * turns_left(position, seat) - OPTIMISM * outlook.time_of(seat)
-            if (
-                position.tables.bundles.sizes[position.hands[seat]]
-                > position.tables.bundles.different[position.hands[seat]]
-            ):
+            if has_pair(position, seat):
                 found[seat] += PAIR * outlook.time_of(seat)
         return found
 
@@ -60,3 +63,8 @@ class EmperorEvaluation(Evaluation):
     def likely_action(self, position: Position, stream: Stream) -> i64:
         assert isinstance(position, EmperorPosition)
         return quick_action(position, stream)
+
+
+def has_pair(position: EmperorPosition, seat: i64) -> bool:
+    bundles = position.tables.bundles
+    return bundles.sizes[position.hands[seat]] > bundles.different[position.hands[seat]]

@@ -1,87 +1,245 @@
-"""Moves of The Emperor of China as somebody in a hurry makes them: the best looking of a few, at a glance."""
+"""Moves of The Emperor of China as somebody in a hurry makes them: one look at every region, and a little luck."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from tianxia.engine.chance import Stream
-from tianxia.engine.native import i64
-from tianxia.engine.sets import BIT, size_of
-from tianxia.games.emperor_of_china.rules import EXCHANGE, KIND, PLACE, EmperorPosition
-from tianxia.games.emperor_of_china.state import DRAWING, EMISSARY, SECOND_PIECE
+from tianxia.engine.native import i64, vec
+from tianxia.engine.sets import BIT, first_of, nth_of, size_of
+from tianxia.games.emperor_of_china.outlook import chance_of_most
+from tianxia.games.emperor_of_china.rules import DONE, KIND, PLACE, RUNS_OUT, TAKE, EmperorPosition
+from tianxia.games.emperor_of_china.state import DRAWING, EMISSARY, KINDS, SECOND_PIECE
 
-GLANCES: Final = 4  # moves that are looked at
+# in points where nothing else is said; found by measuring
+LUCK: Final = 0.3  # gains that differ by less may be taken for each other
+GROWTH: Final = 0.3  # the part of the free spaces of a region that will get a house
+BEHIND: Final = 0.45  # of these houses, the part of whoever has most
+RIVALRY: Final = 0.5  # what points of the strongest rival in a region count
+LINK: Final = 1.2  # a house next to another of one's own
+TO_COME: Final = 1.0  # most emissaries in one region of an alliance
+SECOND: Final = 1.0  # what a second piece in a turn brings of the first
+CHOICE: Final = 0.15  # what all ways to use a hand together count, beside the best
+DICE: Final = 1024
 
 
 def quick_action(position: EmperorPosition, stream: Stream) -> i64:
-    best = position.random_action(stream)
+    """A move for playouts."""
     if position.phase == DRAWING:
-        return best
-    if position.phase == SECOND_PIECE and not position.payments(position.region):
-        return best
-    best_gain = quick_gain(position, best)
-    for _ in range(GLANCES - 1):
-        other = position.random_action(stream)
-        gain = quick_gain(position, other)
-        if gain > best_gain:
-            best = other
-            best_gain = gain
+        return quick_draw(position, stream)
+    reach = reach_of(position)
+    piece = quick_piece(position, reach, stream)
+    if piece < 0:
+        return DONE if position.phase == SECOND_PIECE else position.random_action(stream)
+    if piece >= KIND:
+        return EMISSARY * KIND + (piece - KIND) * PLACE + quick_payment(position, piece - KIND)
+    return quick_space(position, piece, reach, stream) * PLACE + quick_payment(position, piece)
+
+
+def quick_piece(position: EmperorPosition, reach: i64, stream: Stream) -> i64:
+    """The region for a house, or KIND + the region for an emissary, that promises most; -1 where nothing does."""
+    hand = position.hands[position.seat]
+    builds = regions_for_house(position)
+    sends = position.places_at_all(EMISSARY, position.seat)
+    regions = builds | sends
+    if position.phase == SECOND_PIECE:
+        regions &= BIT[position.region]
+    best: i64 = -1
+    best_gain = 0.0
+    while regions:
+        region = first_of(regions)
+        here = regions & -regions
+        regions &= regions - 1
+        if not position.payments(region):
+            continue
+        factor = 1.0
+        if position.settled & here and pays_twice(position, position.tables.colour_of[region], hand):
+            factor += SECOND
+        luck = LUCK * float(stream.below(DICE)) / float(DICE)
+        if builds & here:
+            gain = gain_of_house(position, region, reach) * factor + luck
+            if gain > best_gain:
+                best_gain = gain
+                best = region
+        if sends & here:
+            gain = gain_of_emissary(position, region) * factor + luck
+            if gain > best_gain:
+                best_gain = gain
+                best = KIND + region
     return best
 
 
-def quick_gain(position: EmperorPosition, action: i64) -> i64:
-    """About what a move brings its seat, in halves of a point."""
-    if action >= EXCHANGE:
-        return 0
-    place = action % KIND // PLACE
-    if action < EMISSARY * KIND:
-        return gain_of_house(position, place)
-    if action < (EMISSARY + 1) * KIND:
-        return gain_of_emissary(position, place)
-    return 1
+def quick_payment(position: EmperorPosition, region: i64) -> i64:
+    """A card of the region's colour, if there is one."""
+    payments = position.payments(region)
+    colour = position.tables.colour_of[region]
+    return colour if payments & BIT[colour] else first_of(payments)
 
 
-def gain_of_house(position: EmperorPosition, space: i64) -> i64:
-    """What the region would score now, and a little for a row."""
-    tables = position.tables
-    spaces = tables.spaces_of[tables.region_of[space]]
-    mine = position.houses[position.seat]
-    own = size_of(mine & spaces)
-    lead = position.lead[tables.region_of[space]]
-    total = size_of(spaces & ~position.free)
-    gain = total + 1
-    if own + 1 < lead:
-        gain = lead
-    if own:
-        gain -= total if own == lead else lead
-    if position.fortified & BIT[space]:
-        gain += total
-    links = tables.near[space] & mine
-    if links:
-        gain += 1
-        if links & (links - 1):
-            gain += 1
-    return gain * 2
+def quick_space(position: EmperorPosition, region: i64, reach: i64, stream: Stream) -> i64:
+    """A space with a fortification, or else one next to another house, or else any."""
+    free = position.free & position.tables.spaces_of[region]
+    if free & position.fortified:
+        free &= position.fortified
+    elif free & reach:
+        free &= reach
+    return nth_of(free, stream.below(size_of(free)))
 
 
-def gain_of_emissary(position: EmperorPosition, region: i64) -> i64:
-    """What the alliances would score now, and a little for those that may come."""
+def quick_draw(position: EmperorPosition, stream: Stream) -> i64:
+    """The card face up with which most can be placed in a turn."""
+    bundles = position.tables.bundles
+    row = bundles.members[position.row]
+    if not row or position.times_run_out >= RUNS_OUT:
+        return position.random_action(stream)
+    gains = gains_by_colour(position)
+    hand = position.hands[position.seat] * bundles.kinds
+    best: i64 = -1
+    best_gain = -1.0
+    while row:
+        colour = first_of(row)
+        gain = gain_of_hand(position, bundles.with_one[hand + colour], gains)
+        if gain > best_gain:
+            best_gain = gain
+            best = colour
+        row &= row - 1
+    return TAKE + best
+
+
+# ---- gains
+
+
+def gain_of_house(position: EmperorPosition, region: i64, reach: i64) -> float:
+    """About what a house brings in a region."""
+    spaces = position.tables.spaces_of[region]
     seat = position.seat
-    first = region * position.players
-    own = position.emissaries[first + seat] + 1
-    for other in range(position.players):
-        if position.emissaries[first + other] > own:
-            return 0
+    houses = position.houses
+    own = size_of(houses[seat] & spaces)
+    most = position.lead[region]
+    if most == own:  # whoever else comes next
+        most = 0
+        for other in range(len(houses)):
+            if other != seat:
+                count = size_of(houses[other] & spaces)
+                if count > most:
+                    most = count
+    size = size_of(spaces)
+    free = size_of(position.free & spaces)
+    gain = share_of(own + 1, most, free - 1, size) - share_of(own, most, free, size)
+    gain -= RIVALRY * (share_of(most, own + 1, free - 1, size) - share_of(most, own, free, size))
+    if position.fortified & position.free & spaces:
+        gain += share_of(own + 1, most, free - 1, size)
+    if spaces & reach:
+        gain += LINK
+    return gain
+
+
+def share_of(own: i64, most: i64, free: i64, size: i64) -> float:
+    """What a region may score a seat, by its houses and those of its strongest rival."""
+    if own == 0:
+        return 0.0
+    growth = GROWTH * float(free)
+    first = chance_of_most(own - most, free, growth)
+    behind = float(most if most > own else own) + BEHIND * growth
+    return first * (float(size - free) + growth) + (1.0 - first) * behind
+
+
+def gain_of_emissary(position: EmperorPosition, region: i64) -> float:
+    """About what an emissary brings for the alliances of a region."""
+    seat = position.seat
+    own = position.emissaries[region * position.players + seat]
+    most = most_of_others(position, region)
+    if own + 1 < most:
+        return 0.0
+    was_first = own > 0 and own >= most
     alliances = position.tables.alliances
-    gain: i64 = 1
+    gain = 0.0
     for number in range(0, len(alliances), 2):
         neighbour: i64 = -1
         if alliances[number] == region:
             neighbour = alliances[number + 1]
         elif alliances[number + 1] == region:
             neighbour = alliances[number]
-        if neighbour >= 0:
-            gain += 1
-            if position.majority(neighbour) & BIT[seat]:
-                gain += 2 * (position.guests[region] + position.guests[neighbour]) + 1
+        if neighbour < 0:
+            continue
+        there = position.emissaries[neighbour * position.players + seat]
+        if there and there >= most_of_others(position, neighbour):
+            gain += 1.0 if was_first else float(position.guests[region] + position.guests[neighbour] + 1)
+        elif not was_first:
+            gain += TO_COME
     return gain
+
+
+def most_of_others(position: EmperorPosition, region: i64) -> i64:
+    """The most emissaries that another seat than the one to move has in a region."""
+    emissaries = position.emissaries
+    seat = region * position.players
+    mine = seat + position.seat
+    found: i64 = 0
+    for _ in range(position.players):
+        if seat != mine and emissaries[seat] > found:
+            found = emissaries[seat]
+        seat += 1
+    return found
+
+
+def gains_by_colour(position: EmperorPosition) -> vec[float]:
+    """Colour -> about what a piece brings in the best region of that colour."""
+    tables = position.tables
+    reach = reach_of(position)
+    builds = regions_for_house(position)
+    sends = position.places_at_all(EMISSARY, position.seat)
+    found = vec[float]([0.0 for _ in range(tables.colours)])
+    for region in range(tables.regions):
+        colour = tables.colour_of[region]
+        if builds & BIT[region]:
+            gain = gain_of_house(position, region, reach)
+            if gain > found[colour]:
+                found[colour] = gain
+        if sends & BIT[region]:
+            gain = gain_of_emissary(position, region)
+            if gain > found[colour]:
+                found[colour] = gain
+    return found
+
+
+def gain_of_hand(position: EmperorPosition, hand: i64, gains: vec[float]) -> float:
+    """About what a turn with a hand brings, by what a piece brings in each colour."""
+    tables = position.tables
+    best = 0.0
+    total = 0.0
+    for colour in range(tables.colours):
+        if tables.bundles.payments[hand * tables.colours + colour]:
+            gain = gains[colour]
+            if pays_twice(position, colour, hand):
+                gain += SECOND * gain
+            total += gain
+            if gain > best:
+                best = gain
+    return best + CHOICE * total
+
+
+def pays_twice(position: EmperorPosition, colour: i64, hand: i64) -> bool:
+    """Whether a hand pays both pieces of a turn where a colour is asked: with two cards of it, or one and a pair."""
+    bundles = position.tables.bundles
+    first = hand * bundles.kinds + colour
+    own = bundles.counts[first]
+    return own >= 2 or (own == 1 and bundles.ways[first] >= 2)
+
+
+def regions_for_house(position: EmperorPosition) -> i64:
+    """Where the seat to move could place a house, if it could pay."""
+    if position.supply[position.seat * KINDS]:
+        return position.unfilled
+    return 0
+
+
+def reach_of(position: EmperorPosition) -> i64:
+    """The free spaces next to houses of the seat to move."""
+    near = position.tables.near
+    houses = position.houses[position.seat]
+    found: i64 = 0
+    while houses:
+        found |= near[first_of(houses)]
+        houses &= houses - 1
+    return found & position.free
