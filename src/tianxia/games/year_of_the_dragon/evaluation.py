@@ -8,11 +8,12 @@ from tianxia.engine.chance import SEED_BYTES, Stream
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
-from tianxia.games.year_of_the_dragon.playouts import WHIM, Outlook
+from tianxia.games.year_of_the_dragon.appeals import Appeals
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.games.year_of_the_dragon.state import DEALING
 
 PLAYOUTS: Final = 16  # for the worth of a position
+WHIM: Final = 1.0  # points that a likely move may look better than it does
 FINE: Final = 1.0 / 4294967296.0  # 32 random bits as a number below 1
 
 
@@ -20,6 +21,13 @@ class DragonEvaluation(Evaluation):
     """How good a position of In the Year of the Dragon is."""
 
     __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spread = 5.0
+        self.patience = 4
+        self.adept = 250
+        self.master = 5000
 
     def worth(self, position: Position) -> vec[float]:
         """What likely moves of all would lead to: no formula foresees the year as well."""
@@ -47,10 +55,10 @@ class DragonEvaluation(Evaluation):
 
     def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
         assert isinstance(position, DragonPosition)
-        outlook = Outlook(position, position.seat)
+        appeals = Appeals(position)
         found = vec[float]([])
         for action in actions:
-            found = append(found, outlook.appeal(action))
+            found = append(found, appeals.appeal(action))
         return found
 
     def likely_action(self, position: Position, stream: Stream) -> i64:
@@ -59,11 +67,11 @@ class DragonEvaluation(Evaluation):
         actions = position.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        outlook = Outlook(position, position.seat)
+        appeals = Appeals(position)
         chosen: i64 = -1
         best = 0.0
         for action in actions:
-            appeal = outlook.appeal(action) + WHIM * float(stream.next32()) * FINE
+            appeal = appeals.appeal(action) + WHIM * float(stream.next32()) * FINE
             if chosen < 0 or appeal > best:
                 chosen = action
                 best = appeal

@@ -1,7 +1,6 @@
-"""In the Year of the Dragon: a quick judgement of moves, by what the year still brings.
+"""In the Year of the Dragon: what lies ahead of a seat, and what things are worth to it, in points.
 
-An *appeal* is what a move seems to be worth to a seat, in points; appeals of one decision can be compared, others not.
-The numbers below were found by playing: see docs/strength.md.
+All of this is a quick guess for one who has no time to search. The numbers were found by playing.
 """
 
 from __future__ import annotations
@@ -10,77 +9,34 @@ from typing import Final
 
 from tianxia.engine.native import i64
 from tianxia.engine.sets import first_of
-from tianxia.games.year_of_the_dragon.choices import (
-    ACT,
-    CARD,
-    CHARTER_KIND,
-    DISCARD,
-    DISMISS,
-    DRAFT_KIND,
-    FIRST_WALL_TILE,
-    FLOOR,
-    FLOOR_NEW,
-    LOSE,
-    MONEY,
-    PALACE,
-    RETURN,
-    SMALL_PRIVILEGE,
-    SUNRISE_KIND,
-    TAKE,
-    palace_named,
-)
 from tianxia.games.year_of_the_dragon.events import festival_points
-from tianxia.games.year_of_the_dragon.rules import DragonPosition, card_of
+from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.games.year_of_the_dragon.state import (
-    ACTING,
-    BUILDING,
-    DISCARDING,
     DRAFT,
-    DRAFTING,
     END_OF_MONTH,
     EVENT,
-    LOSING,
-    PLACING,
-    PLAYING_CARD,
-    REPLACING,
-    RETURNING,
-    RISING,
-    TAKING,
 )
 from tianxia.games.year_of_the_dragon.tables import (
     AGES,
     ASSASSINATION,
     BOOKS,
     BUDDHAS,
-    BUILD,
-    CARDS,
     COINS,
     CONTAGION,
     DRAGONS,
     DROUGHT,
     FESTIVAL,
     FIREWORKS,
-    FIREWORKS_DISPLAY,
     HAMMERS,
-    HARVEST,
     HELMETS,
     KINDS,
     MONGOLS,
     MORTARS,
-    PARADE,
     RICE,
     ROCKETS,
     SACKS,
-    TAXES,
     TRIBUTE,
-    WALL_FIREWORKS,
-    WALL_FLOOR,
-    WALL_POINTS,
-    WALL_RICE,
-    WALL_TRACK,
-    WALL_YUAN,
     WILD,
-    YOUNG,
     YUAN,
 )
 
@@ -112,10 +68,7 @@ WILD_CARD: Final = 3.1  # a wild card kept
 SOONER: Final = 0.43  # how much of it is lost if one moves on the track a month later
 LATER: Final = 0.36  # what a card brings now, if it is kept for later
 TILE_OF_WALL: Final = 1.0  # a tile in the wall, for each scoring to come
-WHIM: Final = 1.0  # how far appeals of playouts are off, at most
-
-
-MANY: Final = 1000
+MANY: Final = 1000.0  # more than anything is worth
 
 
 class Outlook:
@@ -131,6 +84,7 @@ class Outlook:
         "first",
         "free",
         "helmets",
+        "least",
         "left",
         "lost",
         "mongols",
@@ -169,6 +123,7 @@ class Outlook:
     empty: i64  # palaces without
     free: i64  # rooms without a person
     persons_to_come: i64  # cards that will be played
+    least: float  # what the person is worth whom the seat would miss least; -MANY before anybody asked
     lost: float  # what the events to come will cost, with what there is now
 
     def __init__(self, position: DragonPosition, seat: i64) -> None:
@@ -180,6 +135,7 @@ class Outlook:
         self.rice = position.goods_of(seat, RICE)
         self.fireworks = position.goods_of(seat, FIREWORKS)
         self.rival_helmets = -1
+        self.least = -MANY
         self.persons_to_come = min(position.cards_in_hand(seat), self.left - 1)
         self.lost = self.losses(self.yuan, self.rice, self.fed)
 
@@ -311,10 +267,10 @@ class Outlook:
         """Whether nobody else has fewer."""
         if self.rival_helmets < 0:
             position = self.position
-            self.rival_helmets = MANY
             for other in range(position.players):
-                if other != self.seat:
-                    self.rival_helmets = min(self.rival_helmets, position.symbols(other, HELMETS))
+                helmets_of_other = position.symbols(other, HELMETS)
+                if other != self.seat and (self.rival_helmets < 0 or helmets_of_other < self.rival_helmets):
+                    self.rival_helmets = helmets_of_other
         return helmets <= self.rival_helmets
 
     def promise(self, sort: i64) -> float:
@@ -368,6 +324,29 @@ class Outlook:
                 value += float(self.left)
             value -= self.lost - self.losses(self.yuan, self.rice, self.fed - 1)
         return value
+
+    def least_attachment(self) -> float:
+        """What the person is worth whom the seat would miss least."""
+        if self.least == -MANY:
+            position = self.position
+            self.least = MANY
+            for slot in range(position.first_slot[self.seat], position.first_slot[self.seat + 1]):
+                sorts = position.tables.rosters.members[position.rosters[slot]]
+                while sorts:
+                    self.least = min(self.least, self.attachment(slot, first_of(sorts)))
+                    sorts &= sorts - 1
+        return self.least
+
+    def card_later(self, card: i64) -> float:
+        """What a card kept is worth."""
+        sorts = self.position.sorts_left(card)
+        best = 0.0
+        while sorts:
+            best = max(best, self.promise(first_of(sorts)))
+            sorts &= sorts - 1
+        if card == WILD:
+            best += WILD_CARD
+        return best
 
     # ---- goods
 
@@ -441,78 +420,6 @@ class Outlook:
                 gained += max(-REACH, min(REACH, ahead + float(spaces))) - max(-REACH, min(REACH, ahead))
         return 0.5 * ORDER * self.share * gained / REACH
 
-    # ---- the appeal of a move
-
-    def appeal(self, action: i64) -> float:
-        phase = self.position.phase
-        if phase == ACTING:
-            return self.appeal_of_action(action - ACT)
-        if phase == PLAYING_CARD:
-            return self.appeal_of_card(action - CARD)
-        if phase == PLACING:
-            return self.appeal_of_palace(self.position.first_slot[self.seat] + action - PALACE)
-        if phase == BUILDING:
-            return self.appeal_of_floor(action)
-        if phase == TAKING:
-            return self.promise(action - TAKE)
-        if phase >= REPLACING:
-            return self.appeal_of_farewell(action)
-        if phase == DRAFTING:
-            return self.promise((action - DRAFT_KIND) * AGES + YOUNG)
-        if phase == RISING:
-            return self.promise((action - SUNRISE_KIND) * AGES + YOUNG)
-        return self.appeal_in_super_event(action)
-
-    def appeal_of_action(self, choice: i64) -> float:
-        position = self.position
-        box = position.tables.box
-        if choice == MONEY:
-            return self.money(max(0, box.yuan_refill - self.yuan))
-        card = card_of(choice)
-        price = position.price_of(card)
-        if choice == TAXES:
-            return self.money(position.action_amount(self.seat, TAXES) - price)
-        value = 0.0
-        if choice < SMALL_PRIVILEGE:
-            value = self.gain_of(choice, position.action_amount(self.seat, choice))
-        elif choice < FIRST_WALL_TILE:
-            size = choice - SMALL_PRIVILEGE
-            price += position.privilege_price(size)
-            value = float(box.privilege_dragons[size] * self.privilege_months())
-        else:
-            tile = choice - FIRST_WALL_TILE
-            if tile == WALL_YUAN:
-                price -= box.wall_amounts[tile]
-            value = self.gain_of_wall(tile, box.wall_amounts[tile])
-        if price == 0:
-            return value
-        return value + self.money(-price)
-
-    def gain_of(self, card: i64, amount: i64) -> float:
-        if card == BUILD:
-            return self.rooms(amount)
-        if card == HARVEST:
-            return self.food(amount)
-        if card == FIREWORKS_DISPLAY:
-            return self.display(amount)
-        if card == PARADE:
-            return self.advance(amount)
-        return float(amount)
-
-    def gain_of_wall(self, tile: i64, amount: i64) -> float:
-        value = TILE_OF_WALL * (1.0 + self.mongols)
-        if tile == WALL_RICE:
-            return value + self.food(amount)
-        if tile == WALL_FIREWORKS:
-            return value + self.display(amount)
-        if tile == WALL_FLOOR:
-            return value + self.rooms(amount)
-        if tile == WALL_TRACK:
-            return value + self.advance(amount)
-        if tile == WALL_POINTS:
-            return value + float(amount)
-        return value
-
     def privilege_months(self) -> i64:
         """How often a privilege bought now will score."""
         position = self.position
@@ -520,123 +427,3 @@ class Outlook:
         if position.super_event == ASSASSINATION and position.month <= box.super_month:
             return box.super_month - position.month
         return self.left
-
-    def appeal_of_card(self, card: i64) -> float:
-        """With room, what is urgent; without, what would be lost least."""
-        sorts = self.position.sorts_left(card)
-        appeal = 0.0
-        later = 0.0
-        while sorts:
-            sort = first_of(sorts)
-            sorts &= sorts - 1
-            if self.free:
-                appeal = max(appeal, self.haste(sort))
-            else:
-                later = max(later, self.promise(sort))
-        if not self.free:
-            appeal = max(0.0, later - self.least_attachment()) - LATER * later
-        if card == WILD:
-            appeal -= WILD_CARD
-        return appeal
-
-    def least_attachment(self) -> float:
-        """What the person is worth whom the seat would miss least."""
-        position = self.position
-        least = float(MANY)
-        for slot in range(position.first_slot[self.seat], position.first_slot[self.seat + 1]):
-            sorts = position.tables.rosters.members[position.rosters[slot]]
-            while sorts:
-                least = min(least, self.attachment(slot, first_of(sorts)))
-                sorts &= sorts - 1
-        return least
-
-    def appeal_of_palace(self, slot: i64) -> float:
-        position = self.position
-        floors = position.floors[slot]
-        sort = position.held
-        value = 0.0
-        if sort // AGES == BUDDHAS:
-            value = float(position.tables.sort_symbols[sort] * floors)
-        elif position.hands[self.seat * CARDS + BUDDHAS]:
-            value = -HEIGHT * float(floors)
-        if position.rosters[slot] == 0:
-            value += DECAY
-            if floors == 1:
-                value += float(self.left)
-            value -= self.losses(self.yuan, self.rice, self.fed + 1) - self.lost
-        return value
-
-    def appeal_of_floor(self, action: i64) -> float:
-        position = self.position
-        if action == FLOOR_NEW:
-            if self.empty == 0 and self.persons_to_come > 0:
-                return self.new_palace()
-            return 0.0
-        slot = position.first_slot[self.seat] + action - FLOOR
-        value = float(position.tables.symbols[position.rosters[slot] * KINDS + BUDDHAS])
-        if position.hands[self.seat * CARDS + BUDDHAS]:
-            value += HEIGHT * float(position.floors[slot])
-        if position.rosters[slot] == 0:
-            value += DECAY
-        return value
-
-    def appeal_of_farewell(self, action: i64) -> float:
-        if action == DISMISS:
-            return -self.promise(self.position.held)
-        _, place, sort = palace_named(action)
-        return -self.attachment(self.position.first_slot[self.seat] + place, sort)
-
-    def appeal_in_super_event(self, action: i64) -> float:
-        position = self.position
-        phase = position.phase
-        if phase == DISCARDING:
-            return -self.card_later(action - DISCARD)
-        if phase == RETURNING:
-            good = action - RETURN
-            if good == YUAN:
-                return self.money(-1)
-            if good == RICE:
-                return self.food(-1)
-            return -STOCK - self.festivals
-        if phase == LOSING:
-            return self.appeal_of_lost_floor(position.first_slot[self.seat] + action - LOSE)
-        return self.appeal_of_charter(action - CHARTER_KIND)
-
-    def card_later(self, card: i64) -> float:
-        """What a card kept is worth."""
-        sorts = self.position.sorts_left(card)
-        best = 0.0
-        while sorts:
-            best = max(best, self.promise(first_of(sorts)))
-            sorts &= sorts - 1
-        if card == WILD:
-            best += WILD_CARD
-        return best
-
-    def appeal_of_lost_floor(self, slot: i64) -> float:
-        position = self.position
-        value = -float(position.tables.symbols[position.rosters[slot] * KINDS + BUDDHAS])
-        if position.persons_in(slot) == position.floors[slot]:
-            value -= LOSS
-        if position.floors[slot] == 1:
-            value -= float(self.left)
-        return value
-
-    def appeal_of_charter(self, kind: i64) -> float:
-        position = self.position
-        shown = position.symbols(self.seat, kind)
-        if kind == HAMMERS:
-            return self.rooms(shown)
-        if kind == COINS:
-            return self.money(shown)
-        if kind == SACKS:
-            return self.food(shown)
-        if kind == ROCKETS:
-            return self.display(shown)
-        if kind == HELMETS:
-            return self.advance(shown)
-        if kind == MORTARS:
-            return 0.0
-        if kind == BUDDHAS:
-            return float(2 * shown)
-        return float(shown)
