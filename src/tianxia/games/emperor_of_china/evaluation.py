@@ -27,9 +27,9 @@ class EmperorEvaluation(Evaluation):
 
     def __init__(self) -> None:
         super().__init__()
-        self.doubt = 2.0
-        self.adept = 600
-        self.master = 8000
+        self.doubt = 3.0
+        self.adept = 300
+        self.master = 5000
 
     def worth(self, position: Position) -> vec[float]:
         """What the pieces may come to, and what all turns to come bring on average."""

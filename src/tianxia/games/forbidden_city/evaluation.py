@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tianxia.engine.chance import Stream
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.native import append, i64, vec
@@ -11,6 +13,8 @@ from tianxia.games.forbidden_city.rules import SET_ASIDE, SOCKET_MASK, CityPosit
 from tianxia.games.forbidden_city.survey import Survey, last_tiles, turns_left
 from tianxia.games.forbidden_city.tables import SOCKET_BITS
 
+COINS_A_TURN: Final = 3.4  # that nothing on the table promises yet; the same for all, so it moves no choice
+
 
 class CityEvaluation(Evaluation):
     """Coins, what open rooms promise, and the last tiles."""
@@ -19,13 +23,12 @@ class CityEvaluation(Evaluation):
 
     def __init__(self) -> None:
         super().__init__()
-        self.spread = 8.0
-        self.doubt = 2.0
-        self.curiosity = 0.25
-        self.patience = 2
+        self.spread = 12.0
+        self.doubt = 3.0
+        self.curiosity = 0.2
         self.horizon = 8  # two rounds of four: longer playouts cost more than they tell
         self.adept = 100
-        self.master = 5000
+        self.master = 3000
 
     def worth(self, position: Position) -> vec[float]:
         assert isinstance(position, CityPosition)
@@ -34,9 +37,11 @@ class CityEvaluation(Evaluation):
             found = append(found, float(coins))
         if position.over:
             return found
-        promises = Survey(position, turns_left(position)).promises()
+        turns = turns_left(position)
+        promises = Survey(position, turns).promises()
+        to_come = COINS_A_TURN * float(turns) / float(position.players)
         for seat in range(position.players):
-            found[seat] += promises[seat] + last_tiles(position, seat)
+            found[seat] += promises[seat] + last_tiles(position, seat) + to_come
         return found
 
     def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:

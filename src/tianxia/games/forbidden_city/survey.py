@@ -109,7 +109,7 @@ class Survey:
         for room in range(len(facing)):
             if facing[room]:
                 tally = city.tallies[room]
-                value = coins_of(self.own[room] + self.beyond[room]) * self.chance_to_close(facing[room])
+                value = as_float(self.own[room] + self.beyond[room]) * self.chance_to_close(facing[room])
                 shares = shares_of(tally, city.players)
                 for seat in range(city.players):
                     found[seat] += value * claim(tally, shares, seat, city.players)
@@ -140,7 +140,7 @@ def lead_of(tally: i64, seat: i64, players: i64) -> i64:
 def chances_to_close(turns: i64) -> vec[float]:
     """Free cells that keep a room open -> how likely it is to be closed when so many turns are left."""
     found = vec[float]([])
-    square = coins_of(turns) * coins_of(turns)
+    square = as_float(turns) * as_float(turns)
     for turns_to_close in TURNS_TO_CLOSE:
         found = append(found, square / (square + turns_to_close * turns_to_close))
     return found
@@ -157,10 +157,10 @@ def last_tiles(city: CityPosition, seat: i64) -> float:
     first = city.top(seat)
     for place in range(first, city.stack_size):
         coins += last_coins(city.tables, city.stacks[seat * city.stack_size + place])
-    return coins_of(coins * LEFT_OVER) / coins_of(city.stack_size - first)
+    return as_float(coins * LEFT_OVER) / as_float(city.stack_size - first)
 
 
-def coins_of(coins: i64) -> float:
+def as_float(coins: i64) -> float:
     """A small number as a float, from a table: mypyc makes an object on the way from one to the other."""
     if coins > MOST_COINS:
         return COINS[MOST_COINS]
