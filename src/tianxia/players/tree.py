@@ -32,14 +32,14 @@ class Node:
     seen: i64  # how often simulations came by
     actions: vec[i64]  # none before they were weighed
     priors: vec[float]  # same order -> how promising an action looks; they sum up to 1
-    tries: vec[i64]  # same order -> how often it was chosen
+    tries: vec[float]  # same order -> how often it was chosen; no integers, for they become floats slowly
     rewards: vec[float]  # same order -> the sum of what the seat got
 
     def __init__(self) -> None:
         self.seen = 0
         self.actions = vec[i64]([])
         self.priors = vec[float]([])
-        self.tries = vec[i64]([])
+        self.tries = vec[float]([])
         self.rewards = vec[float]([])
 
 
@@ -98,7 +98,7 @@ class Tree:
         root = self.root
         for index in range(1, len(root.actions)):
             more = root.tries[index] - root.tries[best]
-            if more > 0 or (more == 0 and root.rewards[index] > root.rewards[best]):
+            if more > 0.0 or (more == 0.0 and root.rewards[index] > root.rewards[best]):
                 best = index
         return best
 
@@ -129,7 +129,7 @@ class Tree:
         rewards = self.finish(position, pick, stream)
         for step in range(len(picks)):
             node = path[step]
-            node.tries[picks[step]] += 1
+            node.tries[picks[step]] += 1.0
             node.rewards[picks[step]] += rewards[seats[step]]
 
     def luck_of(self, number: i64) -> Stream:
@@ -151,7 +151,7 @@ class Tree:
         """Weigh the moves of a node."""
         node.actions = position.legal_actions()
         count = len(node.actions)
-        node.tries = vec[i64]([0 for _ in range(count)])
+        node.tries = vec[float]([0.0 for _ in range(count)])
         node.rewards = vec[float]([0.0 for _ in range(count)])
         if count == 1:
             node.priors = vec[float]([1.0])
@@ -174,19 +174,19 @@ class Tree:
         count = len(node.actions)
         if count == 1:
             return 0
-        tried: i64 = 0
+        tried = 0.0
         rewards = 0.0
         for index in range(count):
             tried += node.tries[index]
             rewards += node.rewards[index]
-        usual = rewards / float(tried) if tried else 0.5
-        urge = self.evaluation.curiosity * sqrt(float(tried) + 1.0)
+        usual = rewards / tried if tried > 0.0 else 0.5
+        urge = self.evaluation.curiosity * sqrt(tried + 1.0)
         best: i64 = 0
         best_score = -1.0
         for index in range(count):
             tries = node.tries[index]
-            value = node.rewards[index] / float(tries) if tries else usual
-            score = value + urge * node.priors[index] / float(1 + tries)
+            value = node.rewards[index] / tries if tries > 0.0 else usual
+            score = value + urge * node.priors[index] / (1.0 + tries)
             if score > best_score:
                 best_score = score
                 best = index

@@ -9,7 +9,7 @@ from tianxia.engine.native import append, i64, vec
 from tianxia.engine.sets import BIT
 from tianxia.games.forbidden_city.rules import BESIDE_BITS, BESIDE_MASK, CityPosition
 from tianxia.games.forbidden_city.scoring import SHARE_BITS, SHARE_MASK, own_value, paid, shares_of
-from tianxia.games.forbidden_city.survey import NOUGHTS, SET_SIZE, ZEROS, Survey, claim, coins_of, turns_left
+from tianxia.games.forbidden_city.survey import NOUGHTS, SET_SIZE, ZEROS, Survey, as_float, claim, turns_left
 from tianxia.games.forbidden_city.tables import ADVISOR_SHIFT, ARCHWAY, JOINED, NO_DIAGONAL, OPEN, PASSAGE, meeting
 
 
@@ -53,7 +53,7 @@ class Placement:
         self.survey = Survey(city, turns_left(city) - 1)
         self.stakes = vec[float]([])
         for seat in range(city.players):
-            self.stakes = append(self.stakes, 1.0 if seat == city.seat else -1.0 / coins_of(city.players - 1))
+            self.stakes = append(self.stakes, 1.0 if seat == city.seat else -1.0 / as_float(city.players - 1))
         size = len(city.parents)
         self.weights = NOUGHTS[:size]
         self.nudges = NOUGHTS[:size]
@@ -100,18 +100,18 @@ class Placement:
         for seat in range(self.city.players):
             share = shares >> (SHARE_BITS * seat) & SHARE_MASK
             if share:
-                total += self.stakes[seat] * coins_of(paid(value, share))
+                total += self.stakes[seat] * as_float(paid(value, share))
         return total
 
     def outlook(self, tally: i64, cells: i64, value: i64) -> float:
         """What a room pays, or promises."""
         if cells == 0:
             return self.payments(tally, value)
-        return self.survey.chance_to_close(cells) * self.claims(tally) * coins_of(value)
+        return self.survey.chance_to_close(cells) * self.claims(tally) * as_float(value)
 
     def promise(self, room: i64) -> float:
         """What a room promises before the tile is laid."""
-        return self.weights[room] * coins_of(self.survey.own[room] + self.survey.beyond[room])
+        return self.weights[room] * as_float(self.survey.own[room] + self.survey.beyond[room])
 
     # ---- a placement
 
@@ -192,7 +192,7 @@ class Placement:
         for direction in range(4):
             if joins[direction] == part and self.is_first(direction):
                 room = rooms[direction]
-                change += self.nudges[room] * coins_of(own - survey.own[room])
+                change += self.nudges[room] * as_float(own - survey.own[room])
         self.tallies[part] = tally
         self.cells[part] = cells
         self.own[part] = own
@@ -223,7 +223,7 @@ class Placement:
                 if self.passages[direction] >= 0 and self.is_new_passage(direction):
                     more += self.own[self.passages[direction]]
         if not is_closer:
-            return self.weights[room] * coins_of(more)
+            return self.weights[room] * as_float(more)
         value = self.survey.own[room] + self.survey.beyond[room] + more
         return self.outlook(self.city.tallies[room], self.survey.facing[room] - 1, value) - self.promise(room)
 
