@@ -72,14 +72,14 @@ class Claim:
         return f"the winner of {len(self.seats)} `{first}` has"
 
 
-def claims() -> list[Claim]:
+def claims(games: int | None) -> list[Claim]:
     found = [
-        Claim(game, (challenger, *[rival] * (TABLE - 1)), 120, "wins", bar)
+        Claim(game, (challenger, *[rival] * (TABLE - 1)), games or 120, "wins", bar)
         for game in GAMES
         for challenger, rival, bar in CHALLENGES
     ]
-    found.append(Claim("forbidden-city", ("greedy",) * TABLE, 120, "winner_score", 65))
-    found.append(Claim("year-of-the-dragon", ("level:master",) * TABLE, 40, "winner_score", 95))
+    found.append(Claim("forbidden-city", ("greedy",) * TABLE, games or 120, "winner_score", 65))
+    found.append(Claim("year-of-the-dragon", ("level:master",) * TABLE, games or 40, "winner_score", 95))
     return found
 
 
@@ -87,12 +87,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, required=True, help="where the games are kept")
     parser.add_argument("--only", default="", help="play only claims with this in their name")
+    parser.add_argument("--games", type=int, help="of each claim; without it, 120, or 40 among masters")
     parser.add_argument("--table", action="store_true", help="play nothing")
     parser.add_argument("--processes", help="without it, one for each core")
     arguments = parser.parse_args()
     assert COMPILED or arguments.table, "strength is that of the compiled engine"
     arguments.folder.mkdir(parents=True, exist_ok=True)
-    wanted = [claim for claim in claims() if arguments.only in claim.name]
+    wanted = [claim for claim in claims(arguments.games) if arguments.only in claim.name]
     for claim in [] if arguments.table else wanted:
         claim.play(arguments.folder, ["--processes", arguments.processes] if arguments.processes else [])
     print("| game | claim | found (95 % interval) | bar | games | time a move: mean, slowest |")
