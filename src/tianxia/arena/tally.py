@@ -54,7 +54,8 @@ class Tally:
     rounds: int
     moves: int
     winner_score: Figure
-    standings: list[Standing]
+    standings: list[Standing]  # of those who have played
+    not_played: list[str]  # specs of those whose first round is not complete yet
 
     def document(self) -> Document:
         return {
@@ -64,6 +65,7 @@ class Tally:
             "moves": self.moves,
             "winner_score": self.winner_score.document(),
             "standings": [standing.document() for standing in self.standings],
+            "not_played": self.not_played,
         }
 
 
@@ -87,9 +89,17 @@ def tally(contest: Contest, played: Collection[Played]) -> Tally | None:
         return None
     games = [game for games in rounds for game in games]
     winner_score = mean_of([fmean(_winner_score(game) for game in games) for games in rounds])
-    standings = [_standing(spec, rounds) for spec in contest.specs]
+    seen = who_played(contest, rounds)
+    standings = [_standing(spec, rounds) for spec in seen]
     moves = sum(game.moves for game in games)
-    return Tally(len(games), len(played) - len(games), len(rounds), moves, winner_score, standings)
+    not_played = [spec for spec in contest.specs if spec not in seen]
+    return Tally(len(games), len(played) - len(games), len(rounds), moves, winner_score, standings, not_played)
+
+
+def who_played(contest: Contest, rounds: Sequence[Sequence[Played]]) -> list[str]:
+    """Everybody who sat at a table in one of these rounds: early on a ladder, not all have."""
+    seated = {spec for games in rounds for spec in games[0].fixture.seats}
+    return [spec for spec in contest.specs if spec in seated]
 
 
 def _standing(spec: str, all_rounds: Sequence[Sequence[Played]]) -> Standing:

@@ -18,7 +18,7 @@ from rich.progress import Progress, TaskID
 from tianxia.arena import Here, Place, Plan, Played, Processes
 from tianxia.arena import contest as composing
 from tianxia.arena.archive import Archive, read_if_there, seed_in
-from tianxia.arena.contest import MOST_GAMES, Contest
+from tianxia.arena.contest import LEAST_ROUNDS, MOST_GAMES, Contest
 from tianxia.arena.simulate import Fixture
 from tianxia.arena.tally import tally, win_share
 from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
@@ -129,21 +129,22 @@ def ladder(
     _check_files(out_file, records, json_file, svg)
     box = choose_game(game, edition or ())
     count = min(USUAL_TABLE, box.player_counts[-1]) if players is None else players
-    specs = choose_seats(levels, level or ()) or list(USUAL_LEVELS)
+    specs = choose_seats(levels, level or (), ("--levels", "--level")) or list(USUAL_LEVELS)
     plan = _plan(box, specs, count, option, seed, edition, out_file, records)
     contest = composing.ladder(plan)
     held = _hold(box, contest, games, out_file, _Where(on, ray_address, processes))
     figures = tally(contest, held.played)
     ratings = rate(contest, held.played)
-    if figures is not None and ratings:
+    if figures is not None:
         rated = [rating.document() for rating in ratings]
         met = [meeting.document() for meeting in meetings(contest, held.played)]
         document = held.document() | {"ratings": rated, "meetings": met} | figures.document()
-        _report(held, ladder_table(box, contest, figures, ratings), document, json_file)
-        if svg is not None:
+        table = ladder_table(box, contest, figures, ratings) if ratings else arena_table(box, contest, figures)
+        _report(held, table, document, json_file)
+        if not ratings:
+            line(remarks(), text("cli.ladder.too-few", least=LEAST_ROUNDS))
+        elif svg is not None:
             write_file(svg, plot(box, contest, figures, ratings))
-    elif held.is_complete:
-        line(remarks(), text("cli.ladder.too-few"))
     _end(held, figures is None, out_file)
 
 
@@ -251,6 +252,8 @@ def _remark(
     contest: Contest, games: int, fixtures: list[Fixture], archive: Archive | None, missing: list[Fixture]
 ) -> None:
     if contest.is_ladder:
+        if len(contest.line_ups) == 1 and games <= sum(fixture.round == 0 for fixture in fixtures):
+            line(remarks(), text("cli.ladder.rounded", least=LEAST_ROUNDS), "dim")
         line(remarks(), text("cli.contest.laps", games=len(fixtures), wanted=games), "dim")
     elif len(fixtures) != games:
         line(remarks(), text("cli.contest.rounded", games=len(fixtures), wanted=games), "dim")
@@ -330,6 +333,8 @@ def _report(held: Held, table: RenderableType, document: dict[str, Any], json_fi
     (remarks() if to_stdout else out()).print(table)
     if document["left_out"]:
         line(remarks(), text("cli.contest.left-out", games=document["left_out"]))
+    for spec in document["not_played"]:
+        line(remarks(), text("cli.contest.not-played", player=spec))
     if any(standing["forfeits"] for standing in document["standings"]):
         line(remarks() if to_stdout else out(), text("cli.contest.forfeited"))
     if not held.contest.is_repeatable:
