@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import io
 import json
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from support.command import Ran, Run, listen_to_ctrl_c
+from support.contests import made_up
+from tianxia.arena import Plan
+from tianxia.arena.contest import Contest
+from tianxia.arena.tally import tally
+from tianxia.cli.contest_tables import arena_table, plus_minus, points, share, signed
+from tianxia.games import find_game
 
 GAME = "forbidden-city"
 SEATS = ("--seats", "greedy,random")
@@ -45,14 +54,41 @@ def test_the_table_tells_who_is_better(run: Run, tmp_path: Path) -> None:
     assert greedy["wins"]["mean"] + random["wins"]["mean"] == pytest.approx(1)
     assert greedy["wins"]["low"] > greedy["fair_share"] == pytest.approx(1 / 3)
     assert sum(greedy["points"].values()) == pytest.approx(greedy["score"]["mean"])
-    lines = {line.split("│")[1].strip(): line for line in ran.out.splitlines() if line.count("│") == 4}
-    assert f"{100 * greedy['wins']['mean']:.1f} %" in lines["wins"]
-    assert ("better" in lines["against its fair share"], "worse" in lines["against its fair share"]) == (True, True)
-    assert f"{greedy['score']['mean']:.1f} ({greedy['score']['low']:.1f} to" in lines["mean score"]
-    assert f"{random['margin']['mean']:+.1f}" in lines["mean margin"]
+    lines = {line.split("│")[1].strip(): line for line in ran.out.splitlines() if "│" in line}
+    low, high = 100 * greedy["wins"]["low"], 100 * greedy["wins"]["high"]
+    assert f"{100 * greedy['wins']['mean']:.0f} % ({low:.0f} to {high:.0f})" in lines["greedy"]
+    reach = greedy["score"]["high"] - greedy["score"]["mean"]
+    assert f"{greedy['score']['mean']:.1f} ± {reach:.1f}" in lines["greedy"]
+    assert f"{random['margin']['mean']:+.1f} ±" in lines["random"]
+    assert ("better" in lines["wins against that"], "worse" in lines["wins against that"]) == (True, True)
     assert f"{greedy['points']['room']:.1f}" in lines["rooms"]
-    assert {"time a move", "slowest move", "last tiles"} <= set(lines)
+    assert {"fair share", "slowest move", "last tiles"} <= set(lines)
     assert "forfeits" not in lines
+
+
+SPECS = ["level:novice", "pipe:python3 /home/somebody/bots/careful.py --seconds 5", "level:master", "greedy", "mcts:1s"]
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_no_figure_is_broken_on_a_narrow_screen(players: int, width: int) -> None:
+    specs = tuple(SPECS[:players])
+    plan = Plan("year-of-the-dragon", players, {}, specs, bytes(16), "standard")
+    contest = Contest(plan, (specs,), is_ladder=False, is_repeatable=True)
+    scores = [[98 + 5 * round_number, 71, 104, 87, 65][:players] for round_number in range(6)]
+    played = [made_up(fixture, scores[fixture.round % 6]) for fixture in contest.fixtures(6 * players)]
+    figures = tally(contest, [replace(game, points=[{"palace": 9}] * players) for game in played])
+    assert figures is not None
+    console = Console(width=width, file=io.StringIO(), record=True)
+    console.print(arena_table(find_game("year-of-the-dragon"), contest, figures))
+    rows = [line for line in console.export_text().splitlines() if " to " in line and "│" in line]
+    assert len(rows) == players
+    for row, who in zip(rows, figures.standings, strict=True):
+        figure = share(who.wins)
+        assert row.startswith(f"│{who.spec[:9]}")
+        assert all(
+            f" {told} " in row for told in (figure, plus_minus(who.score, points), plus_minus(who.margin, signed))
+        )
 
 
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(run: Run, tmp_path: Path) -> None:
@@ -165,7 +201,12 @@ def test_a_program_that_fails_does_not_win_by_its_stand_in(run: Run) -> None:
     ran = run("arena", GAME, "--seat", fails, "--seat", "random", "--games", 2, "--processes", 1, "--json", "-")
     failed, random = json.loads(ran.out)["standings"]
     assert (failed["forfeits"], failed["wins"]["mean"], random["wins"]["mean"]) == (2, 0.0, 1.0)
+    assert (failed["score"], failed["margin"], random["margin"]) == (None, None, None)
     assert "Who forfeited cannot win" in ran.err
+    simulated = run("simulate", GAME, "--seat", fails, "--seat", "random", "--games", 2)
+    rows = {line.split("│")[1].strip(): line.split("│")[2:4] for line in simulated.out.splitlines() if "│" in line}
+    assert [cell.strip() for cell in rows["wins"]] == ["0.0 %", "100.0 %"]
+    assert [cell.strip() for cell in rows["forfeits"]] == ["2", "0"]
 
 
 def test_seat_repeated_is_the_same_as_seats_with_commas(run: Run) -> None:

@@ -24,9 +24,9 @@ from typing import Final
 from openskill.models import PlackettLuce
 
 from tianxia.arena.contest import LEAST_ROUNDS, Contest
-from tianxia.arena.simulate import Played
+from tianxia.arena.simulate import Played, winners_of
 from tianxia.arena.statistics import Figure, chance_ahead, t_quantile
-from tianxia.arena.tally import seats_of, who_played, whole_rounds, winners_of
+from tianxia.arena.tally import seats_of, who_played, whole_rounds
 from tianxia.games.base import Document, outside
 
 SCALE: Final = 400 / log(10)  # so that 400 more means ten times the chance, as with Elo
