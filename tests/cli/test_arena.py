@@ -176,11 +176,21 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(tmp_path: Path,
 
 
 def test_records_are_kept_when_asked_for(run: Run, tmp_path: Path) -> None:
-    file, records = tmp_path / "games.jsonl", tmp_path / "records.jsonl"
+    file = tmp_path / "games.jsonl"
     run("arena", GAME, *SEATS, "--games", 4, "--seed", 7, "--processes", 1, "--out", file, "--records")
-    records.write_text("".join(json.dumps(game["record"]) + "\n" for game in games_in(file)))
-    assert run("verify", records).out == "4 records: 4 fine, 0 failed.\n"
+    assert run("verify", file).out == "4 records: 4 fine, 0 failed.\n"
     assert "records" not in json.loads(file.read_text().splitlines()[0])
+    third = tmp_path / "third.json"
+    third.write_text(json.dumps(games_in(file)[2]["record"]))
+    assert run("show", file, "--record", 3).out == run("show", third).out
+    assert "has 4 records: say which with --record N" in run("show", file).err
+    assert run("hint", file, "--record", 3, "--at", 10, "--think", 20, "--seed", 1).code == 0
+    without = tmp_path / "without.jsonl"
+    run("arena", GAME, *SEATS, "--games", 2, "--seed", 7, "--processes", 1, "--out", without)
+    for command in ("show", "verify", "analyse", "hint"):
+        ran = run(command, without)
+        assert ran.code == 1
+        assert "It is a contest's file, kept without records (--records keeps them)." in ran.out + ran.err
 
 
 def test_json_can_go_to_standard_output(run: Run) -> None:
@@ -274,9 +284,12 @@ def test_a_file_of_another_contest_is_refused_with_what_differs(run: Run, tmp_pa
     run("arena", GAME, *SEATS, "--games", 2, "--processes", 1, "--out", file)
     other = run("arena", "emperor-of-china", "--seats", "greedy,random,random", "--games", 2, "--out", file)
     assert other.code == 1
-    assert "its game is forbidden-city, not emperor-of-china, its players is 2, not 3" in other.err
+    assert (
+        "These are games of forbidden-city, not of emperor-of-china. There were 2 players at a table there, 3 here."
+        in other.err
+    )
     level = run("ladder", GAME, "--levels", "greedy,random", "--players", 2, "--games", 2, "--out", file)
-    assert "its contest is arena, not ladder" in level.err
+    assert "It was made by tianxia arena, not by tianxia ladder. Give another name" in level.err
 
 
 def test_help_has_examples(run: Run) -> None:

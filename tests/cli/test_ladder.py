@@ -25,7 +25,7 @@ def test_a_ladder_is_complete_in_table_json_and_picture(run: Run, tmp_path: Path
     result, picture = tmp_path / "ladder.json", tmp_path / "ladder.svg"
     ran = run(*LADDER, "--games", 10, "--json", result, "--svg", picture, "--processes", 2)
     assert ran.code == 0
-    assert "12 games, in which every two levels meet at least 10 times." in ran.err
+    assert "12 games, in which every two players meet at least 10 times." in ran.err
     found = json.loads(result.read_text())
     levels = [rated["level"] for rated in found["ratings"]]
     assert sorted(levels) == ["greedy", "level:novice", "random"]

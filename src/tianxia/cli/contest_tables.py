@@ -30,8 +30,11 @@ def _standings_table(game: AnyGame, contest: Contest, figures: Tally) -> Table:
     title = text("cli.contest.title", game=game.title, games=figures.games, rounds=figures.rounds, moves=figures.moves)
     winner = plus_minus(figures.winner_score, points)
     table = _players_table(title, text("cli.contest.caption", seed=contest.plan.seed.hex(), winner=winner))
-    for heading in ("seats-held", "wins", "score", "margin", "time"):
-        table.add_column(text(f"cli.contest.{heading}"), justify="right", no_wrap=True)
+    _column(table, "seats-held")
+    _column(table, "wins")
+    _column(table, "score")
+    _column(table, "margin")
+    _column(table, "time")
     for who in figures.standings:
         score, margin = plus_minus(who.score, points), plus_minus(who.margin, signed)
         table.add_row(_name(who.spec), f"{who.seats:g}", share(who.wins), score, margin, time_a_move(who))
@@ -70,6 +73,11 @@ def _players_table(title: str, caption: str) -> Table:
 
 def _name(spec: str) -> Text:
     return Text(short_name(spec), no_wrap=True, overflow="ellipsis")
+
+
+def _column(table: Table, what: str) -> None:
+    """A column of figures, which are never broken."""
+    table.add_column(text(f"cli.contest.{what}"), justify="right", no_wrap=True)
 
 
 def _row(table: Table, what: str, standings: Sequence[Standing], tell: Callable[[Standing], str]) -> None:
