@@ -20,6 +20,7 @@ from tianxia.arena import Plan
 from tianxia.arena.contest import Contest
 from tianxia.arena.tally import tally
 from tianxia.cli.contest_tables import arena_table, plus_minus, points, share, signed
+from tianxia.cli.contests import _Bar
 from tianxia.games import find_game
 
 GAME = "forbidden-city"
@@ -44,7 +45,8 @@ def test_the_table_tells_who_is_better(run: Run, tmp_path: Path) -> None:
     result = tmp_path / "result.json"
     ran = run("arena", GAME, "--seats", "greedy,random,random", "--games", 20, "--seed", 7, "--json", result)
     assert ran.code == 0
-    assert remarks(ran) == ["20 games are no whole rounds: 21 are played."]
+    assert remarks(ran) == ["20 games are no whole rounds: 21 are played.", f"Wrote {result}."]
+    assert "Few rounds" not in ran.out
     assert "Forbidden City: 21 games in 7 rounds" in ran.out
     found = json.loads(result.read_text())
     assert (found["contest"], found["game"], found["seats"]) == ("arena", GAME, ["greedy", "random", "random"])
@@ -198,6 +200,29 @@ def test_json_can_go_to_standard_output(run: Run) -> None:
     assert json.loads(ran.out)["games"] == 2
     assert "2 games in 1 round" in ran.err
     assert "(one round)" in ran.err
+    assert "Wrote" not in ran.err
+
+
+def test_one_game_is_told_in_one_number(run: Run) -> None:
+    ran = run("arena", GAME, *SEATS, "--games", 1, "--seed", 7, "--processes", 1)
+    assert remarks(ran) == ["1 game is no whole round: 2 are played."]
+
+
+@pytest.mark.parametrize("is_ladder", [False, True])
+def test_the_bar_labels_its_times_and_has_no_favourite_on_a_ladder(
+    monkeypatch: pytest.MonkeyPatch, is_ladder: bool
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "120")
+    specs = ("greedy", "random")
+    contest = Contest(Plan(GAME, 2, {}, specs, bytes(16), "standard"), (specs,), is_ladder, is_repeatable=True)
+    bar = _Bar(contest, {}, 4)
+    bar.advance(made_up(contest.fixtures(2)[0], (2, 1)))
+    console = Console(width=120, file=io.StringIO(), record=True)
+    console.print(bar.progress.get_renderable())
+    shown = console.export_text()
+    assert "1/4 elapsed 0:00:00 left -:--:--" in shown
+    assert ("% wins" in shown) == (not is_ladder)
 
 
 def test_a_player_that_thinks_by_the_clock_is_told(run: Run) -> None:

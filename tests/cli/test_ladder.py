@@ -26,6 +26,8 @@ def test_a_ladder_is_complete_in_table_json_and_picture(run: Run, tmp_path: Path
     ran = run(*LADDER, "--games", 10, "--json", result, "--svg", picture, "--processes", 2)
     assert ran.code == 0
     assert "12 games, in which every two players meet at least 10 times." in ran.err
+    assert f"Wrote {result}.\nWrote {picture}.\n" in ran.err
+    assert "Few rounds: the intervals are rough." in ran.out  # four
     found = json.loads(result.read_text())
     levels = [rated["level"] for rated in found["ratings"]]
     assert sorted(levels) == ["greedy", "level:novice", "random"]
@@ -111,8 +113,8 @@ def test_a_picture_of_somebody_else_is_not_overwritten(run: Run, tmp_path: Path)
 
 
 WRONG_WORDS = {
-    "one level": (["--levels", "random"], "A ladder has 2 to 12 levels, not 1."),
-    "a level twice": (["--levels", "random,greedy,Random"], "The level random is there twice"),
+    "one level": (["--levels", "random"], "A ladder is for 2 to 12 players, not 1."),
+    "a level twice": (["--levels", "random,greedy,Random"], "The player random is there twice"),
     "levels twice": (["--levels", "random", "--level", "greedy"], "Give either --levels or --level, not both."),
     "a comma": (["--levels", "random,pipe:bot.py a,b"], "--levels splits at every comma. Give a command"),
     "no such level": (["--levels", "random,wizard"], 'There is no player "wizard"'),

@@ -72,9 +72,11 @@ def progress_bar(what: str) -> Progress:
 
 def contest_bar(what: str) -> Progress:
     """The same for games that last: it tells how long they have, and how it stands, in the field `running`."""
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    elapsed = (TextColumn(text("cli.contest.elapsed")), TimeElapsedColumn())
+    left = (TextColumn(text("cli.contest.left")), TimeRemainingColumn())
     standing = TextColumn("{task.fields[running]}", markup=False)
-    return Progress(*columns, standing, console=remarks(), transient=True, disable=not remarks().is_terminal)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), *elapsed, *left, standing)
+    return Progress(*columns, console=remarks(), transient=True, disable=not remarks().is_terminal)
 
 
 def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
