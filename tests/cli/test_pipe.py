@@ -58,7 +58,7 @@ def test_a_command_with_a_comma_needs_seat(run: Run) -> None:
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.splitlines()[-1] == (
         'There is no player "b": --seats splits at every comma. Give a command that has one with --seat, '
-        "once for each seat: --seat random --seat 'pipe:python3 bot.py a,b'."
+        "once for each player: --seat random --seat 'pipe:python3 bot.py a,b'."
     )
     ran = run("simulate", GAME, "--seat", "random", "--seat", "pipe:echo a,b", "--games", 1)
     assert ran.code == 0
