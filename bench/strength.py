@@ -59,7 +59,10 @@ class Claim:
         first = found["standings"][0]
         figure, factor = (first["wins"], 100) if self.figure == "wins" else (found["winner_score"], 1)
         unit = " %" if self.figure == "wins" else ""
-        shown = f"{factor * figure['mean']:.1f}{unit} ({factor * figure['low']:.1f} to {factor * figure['high']:.1f})"
+        interval = "–"  # one round has none
+        if figure["low"] is not None:
+            interval = f"{factor * figure['low']:.1f} to {factor * figure['high']:.1f}"
+        shown = f"{factor * figure['mean']:.1f}{unit} ({interval})"
         time = f"{1000 * first['seconds_a_move']:.0f} ms, {1000 * first['slowest_move']:.0f} ms"
         title = say(find_game(self.game).title)
         return f"| {title} | {self.words} | {shown} | {self.bar}{unit} | {found['games']} | {time} |"

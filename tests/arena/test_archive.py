@@ -11,8 +11,9 @@ import pytest
 
 from support.contests import played_here, small_contest, timeless
 from tianxia.arena import Played
-from tianxia.arena.archive import Archive, seed_in, write_game
+from tianxia.arena.archive import Archive, _differences, seed_in, write_game
 from tianxia.errors import RecordError, TianxiaError
+from tianxia.words import say
 
 CONTEST = small_contest()
 
@@ -136,15 +137,32 @@ def test_a_file_of_something_else_is_left_alone(path: Path, content: str) -> Non
 
 def test_another_contest_is_refused_with_what_differs(path: Path) -> None:
     others = {
-        "its seats is greedy,random, not random,greedy": small_contest(seats=("random", "greedy")),
-        "its seed is 000102030405060708090a0b0c0d0e0f, not 0000": small_contest(seed=bytes(16)),
-        "its options is -, not start=halls": small_contest(options={"start": "halls"}),
-        "its game is forbidden-city, not year-of-the-dragon": small_contest(game="year-of-the-dragon"),
+        "Others sat at the table: greedy, random there, random, greedy here.": small_contest(
+            seats=("random", "greedy")
+        ),
+        "These games have the seed 000102030405060708090a0b0c0d0e0f, not 0000": small_contest(seed=bytes(16)),
+        "played with other options: the usual ones there, start=halls here. Give": small_contest(
+            options={"start": "halls"}
+        ),
+        "These are games of forbidden-city, not of year-of-the-dragon.": small_contest(game="year-of-the-dragon"),
     }
     for sentence, other in others.items():
         with pytest.raises(RecordError, match="has the games of another contest") as refused:
             Archive(path, other)
         assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(("key", "value"), [*CONTEST.document().items(), ("levels", ["a"])])
+def test_every_difference_has_a_sentence_of_its_own(key: str, value: object) -> None:
+    (difference,) = _differences({key: "sign"}, {key: value})
+    assert difference.key.startswith("arena.differs.")
+    assert say(difference).endswith(".")
+
+
+def test_the_build_is_told_both_ways() -> None:
+    compiled, interpreted = {"compiled": True}, {"compiled": False}
+    assert "with the compiled engine; this one is interpreted" in say(_differences(compiled, interpreted)[0])
+    assert "think less; this one is compiled." in say(_differences(interpreted, compiled)[0])
 
 
 def test_two_cannot_write_at_once(path: Path) -> None:
@@ -182,5 +200,5 @@ def test_an_edition_that_was_changed_makes_another_contest(tmp_path: Path) -> No
         pass
     Archive(file, contest)
     edition.write_text(source + "\n# another word\n")
-    with pytest.raises(RecordError, match="its edition_sha256 is"):
+    with pytest.raises(RecordError, match="The file of the edition was another one"):
         Archive(file, contest)

@@ -124,11 +124,11 @@ def test_neighbours_change_from_round_to_round() -> None:
 
 
 def test_ladders_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(SettingError, match="The level random is there twice"):
+    with pytest.raises(SettingError, match="The player random is there twice"):
         ladder(replace(SMALL, seats=("random", "greedy", "RANDOM")))
-    with pytest.raises(SettingError, match=f"2 to {MOST_LEVELS} levels, not 1"):
+    with pytest.raises(SettingError, match=f"2 to {MOST_LEVELS} players, not 1"):
         ladder(replace(SMALL, seats=("random",)))
-    with pytest.raises(SettingError, match=f"2 to {MOST_LEVELS} levels, not 13"):
+    with pytest.raises(SettingError, match=f"2 to {MOST_LEVELS} players, not 13"):
         ladder(replace(SMALL, seats=tuple(f"mcts:{number}" for number in range(1, 14))))
     with pytest.raises(SettingError, match="more than 1000000 games"):
         contest_of(tuple("ab"), is_ladder=True).fixtures(10**7)

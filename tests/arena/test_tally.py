@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from statistics import fmean
 
 import pytest
 
 from support.contests import SEED, made_up, played_here, small_contest
-from tianxia.arena import Plan, Played
+from tianxia.arena import Plan, Played, Results
 from tianxia.arena.contest import Contest
-from tianxia.arena.tally import tally, winners_of
+from tianxia.arena.simulate import winners_of
+from tianxia.arena.tally import tally
+from tianxia.games import find_game
 from tianxia.words import Message
 
 FORFEIT = Message("match.over").document()
@@ -35,10 +38,14 @@ def test_figures_by_hand() -> None:
     # a won twice, nothing, a third of a game, all of the last
     assert a.wins.mean == pytest.approx((1 + 1 + 0 + 0 + 1 / 3 + 1) / 6)
     assert a.wins.mean + b.wins.mean == pytest.approx(1)
+    assert a.score is not None
+    assert b.score is not None
+    assert a.margin is not None
+    assert b.margin is not None
     assert a.score.mean == pytest.approx((9 + 8 + 3 + 1 + 5 + 9) / 6)
     assert a.margin.mean == pytest.approx((4 + 1 - 5 - 2 + 0 + 5) / 6)
     assert b.score.mean == pytest.approx((5 + 4 + 6 + 7 + 8 + 8 + 2 + 3 + 5 + 5 + 2 + 4) / 12)
-    assert b.margin.mean == pytest.approx((-4 - 5 - 2 - 1 + 0 + 0 - 1 + 1 + 0 + 0 - 7 - 5) / 12)
+    assert b.margin.mean == pytest.approx((-4 - 5 - 2 - 1 + 5 + 5 + 1 + 2 + 0 + 0 - 7 - 5) / 12)  # against a alone
     assert found.winner_score.mean == pytest.approx((9 + 8 + 8 + 3 + 5 + 9) / 6)
     assert a.points == {"room": pytest.approx(35 / 6)}
     assert (a.thinking.choices, a.thinking.seconds, a.thinking.slowest) == (12, 6.0, 0.75)
@@ -69,6 +76,41 @@ def test_forfeits_are_counted() -> None:
     assert [standing.forfeits for standing in found.standings] == [1, 0]
 
 
+def test_seats_of_stand_ins_have_no_score_and_no_margin() -> None:
+    found = tally(CONTEST, [forfeited(GAMES[0], 1), forfeited(GAMES[1], 1), *GAMES[2:]])
+    assert found is not None
+    a, b = found.standings
+    assert a.score is not None
+    assert a.margin is not None
+    assert b.score is not None
+    assert b.margin is not None
+    # the means of two rounds: a has a score in two games of the first, b in three with four seats
+    assert a.score.mean == pytest.approx((fmean([8, 3]) + fmean([1, 5, 9])) / 2)
+    assert a.points["room"] == pytest.approx((8 + 3 + 1 + 5 + 9) / 5)
+    assert a.margin.mean == pytest.approx((fmean([1, -5]) + fmean([-2, 0, 5])) / 2)
+    assert b.margin.mean == pytest.approx((fmean([-1, 5, 5]) + fmean([1, 2, 0, 0, -7, -5])) / 2)
+    nothing = tally(CONTEST, [forfeited(game, game.fixture.seats.index("a") + 1) for game in GAMES])
+    assert nothing is not None
+    assert (nothing.standings[0].score, nothing.standings[0].margin, nothing.standings[1].margin) == (None, None, None)
+    assert nothing.standings[0].document()["score"] is None
+    assert nothing.standings[0].points == {}
+
+
+def test_among_equals_there_is_no_margin() -> None:
+    alike = Contest(replace(CONTEST.plan, seats=("a", "a", "a")), (("a", "a", "a"),), False, is_repeatable=True)
+    found = tally(alike, [made_up(fixture, (1, 2, 3)) for fixture in alike.fixtures(2)])
+    assert found is not None
+    assert (found.standings[0].margin, found.standings[0].document()["margin"]) == (None, None)
+    assert found.standings[0].score is not None
+
+
+def test_a_simulation_has_the_same_winners() -> None:
+    results = Results(find_game("forbidden-city"), 3)
+    for game in (GAMES[0], forfeited(GAMES[0], 1), forfeited(GAMES[4], 1)):
+        results.add(game)
+    assert (results.wins, results.forfeits) == ([1.0, 1.5, 0.5], [2, 0, 0])
+
+
 def test_who_forfeits_cannot_win() -> None:
     """Scores 9, 5, 4 and 5, 5, 5."""
     assert winners_of(GAMES[0]) == winners_of(forfeited(GAMES[0], 2)) == [1]
@@ -83,6 +125,7 @@ def test_points_by_source_add_up_to_the_score() -> None:
     found = tally(contest, played_here(contest, 8))
     assert found is not None
     for standing in found.standings:
+        assert standing.score is not None
         assert sum(standing.points.values()) == pytest.approx(standing.score.mean)
     greedy, random = found.standings
     assert greedy.wins.mean > random.wins.mean

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import json
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from support.command import Ran, Run, listen_to_ctrl_c
+from support.contests import made_up
+from tianxia.arena import Plan
+from tianxia.arena.contest import Contest
+from tianxia.arena.tally import tally
+from tianxia.cli.contest_tables import arena_table, plus_minus, points, share, signed
+from tianxia.cli.contests import _Bar
+from tianxia.games import find_game
 
 GAME = "forbidden-city"
 SEATS = ("--seats", "greedy,random")
@@ -35,7 +45,8 @@ def test_the_table_tells_who_is_better(run: Run, tmp_path: Path) -> None:
     result = tmp_path / "result.json"
     ran = run("arena", GAME, "--seats", "greedy,random,random", "--games", 20, "--seed", 7, "--json", result)
     assert ran.code == 0
-    assert remarks(ran) == ["20 games are no whole rounds: 21 are played."]
+    assert remarks(ran) == ["20 games are no whole rounds: 21 are played.", f"Wrote {result}."]
+    assert "Few rounds" not in ran.out
     assert "Forbidden City: 21 games in 7 rounds" in ran.out
     found = json.loads(result.read_text())
     assert (found["contest"], found["game"], found["seats"]) == ("arena", GAME, ["greedy", "random", "random"])
@@ -45,14 +56,41 @@ def test_the_table_tells_who_is_better(run: Run, tmp_path: Path) -> None:
     assert greedy["wins"]["mean"] + random["wins"]["mean"] == pytest.approx(1)
     assert greedy["wins"]["low"] > greedy["fair_share"] == pytest.approx(1 / 3)
     assert sum(greedy["points"].values()) == pytest.approx(greedy["score"]["mean"])
-    lines = {line.split("│")[1].strip(): line for line in ran.out.splitlines() if line.count("│") == 4}
-    assert f"{100 * greedy['wins']['mean']:.1f} %" in lines["wins"]
-    assert ("better" in lines["against its fair share"], "worse" in lines["against its fair share"]) == (True, True)
-    assert f"{greedy['score']['mean']:.1f} ({greedy['score']['low']:.1f} to" in lines["mean score"]
-    assert f"{random['margin']['mean']:+.1f}" in lines["mean margin"]
+    lines = {line.split("│")[1].strip(): line for line in ran.out.splitlines() if "│" in line}
+    low, high = 100 * greedy["wins"]["low"], 100 * greedy["wins"]["high"]
+    assert f"{100 * greedy['wins']['mean']:.0f} % ({low:.0f} to {high:.0f})" in lines["greedy"]
+    reach = greedy["score"]["high"] - greedy["score"]["mean"]
+    assert f"{greedy['score']['mean']:.1f} ± {reach:.1f}" in lines["greedy"]
+    assert f"{random['margin']['mean']:+.1f} ±" in lines["random"]
+    assert ("better" in lines["wins against that"], "worse" in lines["wins against that"]) == (True, True)
     assert f"{greedy['points']['room']:.1f}" in lines["rooms"]
-    assert {"time a move", "slowest move", "last tiles"} <= set(lines)
+    assert {"fair share", "slowest move", "last tiles"} <= set(lines)
     assert "forfeits" not in lines
+
+
+SPECS = ["level:novice", "pipe:python3 /home/somebody/bots/careful.py --seconds 5", "level:master", "greedy", "mcts:1s"]
+
+
+@pytest.mark.parametrize("width", [80, 120])
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_no_figure_is_broken_on_a_narrow_screen(players: int, width: int) -> None:
+    specs = tuple(SPECS[:players])
+    plan = Plan("year-of-the-dragon", players, {}, specs, bytes(16), "standard")
+    contest = Contest(plan, (specs,), is_ladder=False, is_repeatable=True)
+    scores = [[98 + 5 * round_number, 71, 104, 87, 65][:players] for round_number in range(6)]
+    played = [made_up(fixture, scores[fixture.round % 6]) for fixture in contest.fixtures(6 * players)]
+    figures = tally(contest, [replace(game, points=[{"palace": 9}] * players) for game in played])
+    assert figures is not None
+    console = Console(width=width, file=io.StringIO(), record=True)
+    console.print(arena_table(find_game("year-of-the-dragon"), contest, figures))
+    rows = [line for line in console.export_text().splitlines() if " to " in line and "│" in line]
+    assert len(rows) == players
+    for row, who in zip(rows, figures.standings, strict=True):
+        figure = share(who.wins)
+        assert row.startswith(f"│{who.spec[:9]}")
+        assert all(
+            f" {told} " in row for told in (figure, plus_minus(who.score, points), plus_minus(who.margin, signed))
+        )
 
 
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(run: Run, tmp_path: Path) -> None:
@@ -140,11 +178,21 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(tmp_path: Path,
 
 
 def test_records_are_kept_when_asked_for(run: Run, tmp_path: Path) -> None:
-    file, records = tmp_path / "games.jsonl", tmp_path / "records.jsonl"
+    file = tmp_path / "games.jsonl"
     run("arena", GAME, *SEATS, "--games", 4, "--seed", 7, "--processes", 1, "--out", file, "--records")
-    records.write_text("".join(json.dumps(game["record"]) + "\n" for game in games_in(file)))
-    assert run("verify", records).out == "4 records: 4 fine, 0 failed.\n"
+    assert run("verify", file).out == "4 records: 4 fine, 0 failed.\n"
     assert "records" not in json.loads(file.read_text().splitlines()[0])
+    third = tmp_path / "third.json"
+    third.write_text(json.dumps(games_in(file)[2]["record"]))
+    assert run("show", file, "--record", 3).out == run("show", third).out
+    assert "has 4 records: say which with --record N" in run("show", file).err
+    assert run("hint", file, "--record", 3, "--at", 10, "--think", 20, "--seed", 1).code == 0
+    without = tmp_path / "without.jsonl"
+    run("arena", GAME, *SEATS, "--games", 2, "--seed", 7, "--processes", 1, "--out", without)
+    for command in ("show", "verify", "analyse", "hint"):
+        ran = run(command, without)
+        assert ran.code == 1
+        assert "It is a contest's file, kept without records (--records keeps them)." in ran.out + ran.err
 
 
 def test_json_can_go_to_standard_output(run: Run) -> None:
@@ -152,6 +200,29 @@ def test_json_can_go_to_standard_output(run: Run) -> None:
     assert json.loads(ran.out)["games"] == 2
     assert "2 games in 1 round" in ran.err
     assert "(one round)" in ran.err
+    assert "Wrote" not in ran.err
+
+
+def test_one_game_is_told_in_one_number(run: Run) -> None:
+    ran = run("arena", GAME, *SEATS, "--games", 1, "--seed", 7, "--processes", 1)
+    assert remarks(ran) == ["1 game is no whole round: 2 are played."]
+
+
+@pytest.mark.parametrize("is_ladder", [False, True])
+def test_the_bar_labels_its_times_and_has_no_favourite_on_a_ladder(
+    monkeypatch: pytest.MonkeyPatch, is_ladder: bool
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "120")
+    specs = ("greedy", "random")
+    contest = Contest(Plan(GAME, 2, {}, specs, bytes(16), "standard"), (specs,), is_ladder, is_repeatable=True)
+    bar = _Bar(contest, {}, 4)
+    bar.advance(made_up(contest.fixtures(2)[0], (2, 1)))
+    console = Console(width=120, file=io.StringIO(), record=True)
+    console.print(bar.progress.get_renderable())
+    shown = console.export_text()
+    assert "1/4 elapsed 0:00:00 left -:--:--" in shown
+    assert ("% wins" in shown) == (not is_ladder)
 
 
 def test_a_player_that_thinks_by_the_clock_is_told(run: Run) -> None:
@@ -165,7 +236,12 @@ def test_a_program_that_fails_does_not_win_by_its_stand_in(run: Run) -> None:
     ran = run("arena", GAME, "--seat", fails, "--seat", "random", "--games", 2, "--processes", 1, "--json", "-")
     failed, random = json.loads(ran.out)["standings"]
     assert (failed["forfeits"], failed["wins"]["mean"], random["wins"]["mean"]) == (2, 0.0, 1.0)
+    assert (failed["score"], failed["margin"], random["margin"]) == (None, None, None)
     assert "Who forfeited cannot win" in ran.err
+    simulated = run("simulate", GAME, "--seat", fails, "--seat", "random", "--games", 2)
+    rows = {line.split("│")[1].strip(): line.split("│")[2:4] for line in simulated.out.splitlines() if "│" in line}
+    assert [cell.strip() for cell in rows["wins"]] == ["0.0 %", "100.0 %"]
+    assert [cell.strip() for cell in rows["forfeits"]] == ["2", "0"]
 
 
 def test_seat_repeated_is_the_same_as_seats_with_commas(run: Run) -> None:
@@ -233,9 +309,12 @@ def test_a_file_of_another_contest_is_refused_with_what_differs(run: Run, tmp_pa
     run("arena", GAME, *SEATS, "--games", 2, "--processes", 1, "--out", file)
     other = run("arena", "emperor-of-china", "--seats", "greedy,random,random", "--games", 2, "--out", file)
     assert other.code == 1
-    assert "its game is forbidden-city, not emperor-of-china, its players is 2, not 3" in other.err
+    assert (
+        "These are games of forbidden-city, not of emperor-of-china. There were 2 players at a table there, 3 here."
+        in other.err
+    )
     level = run("ladder", GAME, "--levels", "greedy,random", "--players", 2, "--games", 2, "--out", file)
-    assert "its contest is arena, not ladder" in level.err
+    assert "It was made by tianxia arena, not by tianxia ladder. Give another name" in level.err
 
 
 def test_help_has_examples(run: Run) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import signal
+from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from support.command import Run
+from tianxia.arena import Played, contest
 from tianxia.arena.ratings import Rating
 from tianxia.arena.statistics import Figure
 
@@ -21,7 +25,9 @@ def test_a_ladder_is_complete_in_table_json_and_picture(run: Run, tmp_path: Path
     result, picture = tmp_path / "ladder.json", tmp_path / "ladder.svg"
     ran = run(*LADDER, "--games", 10, "--json", result, "--svg", picture, "--processes", 2)
     assert ran.code == 0
-    assert "12 games, in which every two levels meet at least 10 times." in ran.err
+    assert "12 games, in which every two players meet at least 10 times." in ran.err
+    assert f"Wrote {result}.\nWrote {picture}.\n" in ran.err
+    assert "Few rounds: the intervals are rough." in ran.out  # four
     found = json.loads(result.read_text())
     levels = [rated["level"] for rated in found["ratings"]]
     assert sorted(levels) == ["greedy", "level:novice", "random"]
@@ -61,6 +67,43 @@ def test_a_ladder_goes_on_from_its_file(run: Run, tmp_path: Path) -> None:
     assert without_times[0] == without_times[1]
 
 
+@pytest.mark.parametrize("rounds", range(1, 6))
+def test_a_ladder_stopped_after_any_round_tells_what_there_is(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rounds: int
+) -> None:
+    play, heard = contest.play, signal.getsignal(signal.SIGINT)
+
+    def play_some(*job: object) -> Iterator[tuple[int, Played]]:
+        yield from islice(play(*job), 4 * rounds)  # type: ignore[arg-type]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(contest, "play", play_some)
+    levels = ["random", "greedy", "mcts:1", "mcts:2", "mcts:3"]
+    result, picture = tmp_path / "ladder.json", tmp_path / "ladder.svg"
+    command = ("ladder", GAME, "--levels", ",".join(levels), "--seed", 7, "--processes", 1, "--games", 40)
+    ran = run(*command, "--json", result, "--svg", picture)
+    signal.signal(signal.SIGINT, heard)
+    assert ran.code == 130
+    found = json.loads(result.read_text())
+    assert found["rounds"] == rounds
+    assert [standing["player"] for standing in found["standings"]] + found["not_played"] == levels
+    assert ("mcts:3 has not played a whole round yet" in ran.err) == (rounds == 1)
+    assert ("There are no ratings yet: they take 2 whole rounds." in ran.err) == (rounds == 1)
+    assert len(found["ratings"]) == (0 if rounds == 1 else 5)
+    assert picture.exists() == (rounds > 1)
+    assert all(level in ran.out for level in levels[:4])
+
+
+def test_a_ladder_plays_two_rounds_at_least(run: Run) -> None:
+    ran = run("ladder", GAME, "--levels", "greedy,random", "--players", 2, "--games", 1, "--json", "-")
+    found = json.loads(ran.out)
+    assert (ran.code, found["rounds"], found["games"], len(found["ratings"])) == (0, 2, 4, 2)
+    assert "A single round tells nothing about luck: a ladder plays at least 2." in ran.err
+    more = run("ladder", GAME, "--levels", "greedy,random", "--players", 2, "--games", 3, "--json", "-")
+    assert json.loads(more.out)["rounds"] == 2
+    assert "A single round" not in more.err
+
+
 def test_a_picture_of_somebody_else_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "mine.svg"
     picture.write_text("<svg/>")
@@ -70,8 +113,10 @@ def test_a_picture_of_somebody_else_is_not_overwritten(run: Run, tmp_path: Path)
 
 
 WRONG_WORDS = {
-    "one level": (["--levels", "random"], "A ladder has 2 to 12 levels, not 1."),
-    "a level twice": (["--levels", "random,greedy,Random"], "The level random is there twice"),
+    "one level": (["--levels", "random"], "A ladder is for 2 to 12 players, not 1."),
+    "a level twice": (["--levels", "random,greedy,Random"], "The player random is there twice"),
+    "levels twice": (["--levels", "random", "--level", "greedy"], "Give either --levels or --level, not both."),
+    "a comma": (["--levels", "random,pipe:bot.py a,b"], "--levels splits at every comma. Give a command"),
     "no such level": (["--levels", "random,wizard"], 'There is no player "wizard"'),
     "too many players": (["--players", "9"], "is for 2 to 4 players, not 9"),
     "no games": (["--games", "0"], "--games must be from 1 to 1000000, not 0."),

@@ -44,7 +44,7 @@ def test_a_simulation_says_who_forfeited_how_often_and_why(run: Run, tmp_path: P
     words = ["simulate", GAME, "--seat", "random", "--seat", bot, "--games", 3, "--processes", 1, "--seed", 1]
     ran = run(*words, "--out", out)
     assert ran.code == 0
-    told = "Seat 2 forfeited 1 of 3 games, and a stand-in went on. The first time: Seat 2 (pipe:"
+    told = "Seat 2 forfeited 1 of 3 games: it cannot win those, and a stand-in went on. The first time: Seat 2 (pipe:"
     assert told in ran.err
     assert 'forfeits before move 2: it answered the move "resign". "resign" is no move' in ran.err
     assert ran.err.count("forfeits") == 1
@@ -58,7 +58,7 @@ def test_a_command_with_a_comma_needs_seat(run: Run) -> None:
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.splitlines()[-1] == (
         'There is no player "b": --seats splits at every comma. Give a command that has one with --seat, '
-        "once for each seat: --seat random --seat 'pipe:python3 bot.py a,b'."
+        "once for each player: --seat random --seat 'pipe:python3 bot.py a,b'."
     )
     ran = run("simulate", GAME, "--seat", "random", "--seat", "pipe:echo a,b", "--games", 1)
     assert ran.code == 0

@@ -78,6 +78,20 @@ def test_a_line_that_is_none_does_not_spoil_the_others() -> None:
     assert found[1:] == [("f:2", good), ("f:3", []), ("f:4", good)]
 
 
+def test_the_file_of_a_contest_has_the_records_of_its_games() -> None:
+    record = {"tianxia": 1, "a": 1}
+    head, game = b'{"contest": "arena", "tianxia": "1.0"}\n', {"number": 0, "record": record}
+    with_record, without = (json.dumps(told).encode() + b"\n" for told in (game, {"number": 1}))
+    assert documents(head + with_record + with_record) == [("f:2", record), ("f:3", record)]
+    missing = ("f:3", "This game was kept without its record (--records keeps them).")
+    assert documents(head + with_record + without) == [("f:2", record), missing]
+    none = [("f", "It is a contest's file, kept without records (--records keeps them).")]
+    assert documents(head + without) == documents(head) == none
+    cut = documents(head + with_record + with_record[:20])
+    assert (cut[0], str(cut[1][1]).startswith("It is no JSON: the text breaks off")) == (("f:2", record), True)
+    assert documents(head + with_record + b"[]\n")[1] == ("f:3", [])
+
+
 def test_files_that_are_empty_or_no_text_are_refused() -> None:
     assert documents(b"") == [("f", "The file is empty.")]
     assert documents(b" \n\t\n") == [("f", "The file is empty.")]

@@ -16,13 +16,27 @@ from tianxia.arena.simulate import Fixture, Played, Thinking
 from tianxia.errors import RecordError, TianxiaError
 from tianxia.games.base import Document
 from tianxia.play.files import parse_json, print_json, unwritable
-from tianxia.words import Message, error
+from tianxia.words import Message, error, say
 
 with contextlib.suppress(ImportError):  # not on Windows
     import fcntl
 
 V = TypeVar("V")
 Check = Callable[[Any], bool]
+
+DIFFERENCES: Mapping[str, str] = {
+    "contest": "arena.differs.contest",
+    "tianxia": "arena.differs.tianxia",
+    "game": "arena.differs.game",
+    "edition": "arena.differs.edition",
+    "edition_sha256": "arena.differs.edition-file",
+    "players": "arena.differs.players",
+    "options": "arena.differs.options",
+    "seats": "arena.differs.seats",
+    "levels": "arena.differs.levels",
+    "seed": "arena.differs.seed",
+}
+"""Key of a contest's document -> the sentence that tells the difference; for `compiled` there are two."""
 
 
 class Archive:
@@ -47,11 +61,7 @@ class Archive:
 
     def _check_head(self, line: bytes, contest: Contest) -> None:
         head = read_head(self.path, line)
-        differences = [
-            Message("arena.differs", {"what": key, "found": _shown(head.get(key)), "wanted": _shown(wanted)})
-            for key, wanted in contest.document().items()
-            if head.get(key) != wanted
-        ]
+        differences = " ".join(map(say, _differences(head, contest.document())))
         if differences:
             raise error(RecordError, "arena.other-contest", file=self.path, differences=differences)
 
@@ -163,13 +173,35 @@ def _parsed(line: bytes) -> Document | None:
     return found if isinstance(found, dict) else None
 
 
-def _shown(value: object) -> str:
-    """A value of a contest for people to read."""
-    if isinstance(value, list):
-        return ",".join(map(str, value)) or "-"
-    if isinstance(value, dict):
-        return ",".join(f"{name}={str(chosen).lower()}" for name, chosen in value.items()) or "-"
-    return "-" if value is None else str(value)
+def _differences(found: Document, wanted: Document) -> list[Message]:
+    """In what one contest is another than the other, in sentences."""
+    keys = [key for key in wanted if found.get(key) != wanted[key]]
+    if "contest" in keys:
+        keys = [key for key in keys if key not in ("seats", "levels")]  # they never have both
+    if "edition" in keys:
+        keys = [key for key in keys if key != "edition_sha256"]
+    return [_difference(key, found.get(key), wanted[key]) for key in keys]
+
+
+def _difference(key: str, found: Any, wanted: Any) -> Message:
+    if key == "compiled":
+        return Message("arena.differs.interpreted" if wanted else "arena.differs.compiled", {})
+    there: str | Message
+    here: str | Message
+    if key == "options":
+        found = found if isinstance(found, dict) else {}
+        there, here = _options(found, wanted), _options(wanted, found)
+    else:
+        there, here = (
+            ", ".join(map(str, value)) if isinstance(value, list) else str(value) for value in (found, wanted)
+        )
+    return Message(DIFFERENCES[key], {"found": there, "wanted": here})
+
+
+def _options(chosen: Document, others: Document) -> str | Message:
+    """The options that are not the same with the others."""
+    told = [f"{name}={str(value).lower()}" for name, value in chosen.items() if others.get(name) != value]
+    return ", ".join(told) or Message("arena.differs.usual", {})
 
 
 # ---- a game as a document

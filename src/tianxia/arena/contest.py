@@ -27,6 +27,7 @@ from tianxia.words import error
 
 MOST_LEVELS: Final = 12  # of a ladder: with more, a lap would have thousands of games
 MOST_GAMES: Final = 1_000_000
+LEAST_ROUNDS: Final = 2  # of a ladder: a single round tells nothing about its luck, so nobody could be rated
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,10 @@ class Contest:
     def specs(self) -> list[str]:
         """Everybody who takes part, once."""
         return list(dict.fromkeys(self.plan.seats))
+
+    @property
+    def least_rounds(self) -> int:
+        return LEAST_ROUNDS if self.is_ladder else 1
 
     def rounds(self) -> Iterator[list[Fixture]]:
         """All rounds, without end."""
@@ -64,7 +69,7 @@ class Contest:
             found += fixtures
             for pair in met:
                 met[pair] += sum(set(pair) <= set(fixture.seats) for fixture in fixtures)
-            if number % len(self.line_ups) == 0:
+            if number % len(self.line_ups) == 0 and number >= self.least_rounds:
                 enough = min(met.values()) if self.is_ladder else len(found)
                 if enough >= games:
                     break

@@ -23,10 +23,10 @@ from typing import Final
 
 from openskill.models import PlackettLuce
 
-from tianxia.arena.contest import Contest
-from tianxia.arena.simulate import Played
+from tianxia.arena.contest import LEAST_ROUNDS, Contest
+from tianxia.arena.simulate import Played, winners_of
 from tianxia.arena.statistics import Figure, chance_ahead, t_quantile
-from tianxia.arena.tally import seats_of, whole_rounds, winners_of
+from tianxia.arena.tally import seats_of, who_played, whole_rounds
 from tianxia.games.base import Document, outside
 
 SCALE: Final = 400 / log(10)  # so that 400 more means ten times the chance, as with Elo
@@ -67,10 +67,10 @@ class Meeting:
 
 
 def rate(contest: Contest, played: Collection[Played]) -> list[Rating]:
-    """The ratings of all levels, best first; nobody is rated before all have played, or after a single round."""
+    """The ratings of all levels that have played, best first; after a single round nobody is rated."""
     rounds = whole_rounds(contest, played)
-    specs = contest.specs
-    if len(rounds) < 2 or {spec for games in rounds for spec in games[0].fixture.seats} != set(specs):
+    specs = who_played(contest, rounds)
+    if len(rounds) < LEAST_ROUNDS:
         return []
     told = [_told(games, specs) for games in rounds]
     table = _Table(len(specs), contest.plan.players)

@@ -11,7 +11,7 @@ from tianxia.arena.where import Here, Place, in_order
 from tianxia.engine.chance import derive_seed
 from tianxia.engine.position import Position
 from tianxia.games import AnyGame, Shelf
-from tianxia.games.base import Document, OptionValue, Setting, inside
+from tianxia.games.base import Document, OptionValue, Setting, inside, outside
 from tianxia.play import Match
 from tianxia.play.record import write_record
 from tianxia.players import Player, ask, closing, make_player, show_end
@@ -88,12 +88,22 @@ class Played:
 
     fixture: Fixture
     scores: list[int]
-    winners: list[int]
+    winners: list[int]  # by the rules of the game, even if they forfeited: see `winners_of`
     points: list[dict[str, int]]  # by seat: source -> points
     moves: int
     thinking: list[Thinking]  # by seat
     forfeits: list[Document | None]  # by seat: the message that tells why its player forfeited
     record: Document | None
+
+
+def winners_of(game: Played) -> list[int]:
+    """The seats that won, from 1. Who forfeited cannot: a stand-in played on, and the best of the others wins."""
+    playing = [outside(seat) for seat, forfeit in enumerate(game.forfeits) if forfeit is None]
+    winners = [seat for seat in game.winners if seat in playing]
+    if winners or not playing:
+        return winners or game.winners
+    best = max(game.scores[inside(seat)] for seat in playing)
+    return [seat for seat in playing if game.scores[inside(seat)] == best]
 
 
 class Results:
@@ -119,8 +129,9 @@ class Results:
                 self.points[seat][source] += points
             self.forfeits[seat] += played.forfeits[seat] is not None
             self.first_forfeit[seat] = self.first_forfeit[seat] or played.forfeits[seat]
-        for winner in played.winners:
-            self.wins[inside(winner)] += 1 / len(played.winners)
+        winners = winners_of(played)
+        for winner in winners:
+            self.wins[inside(winner)] += 1 / len(winners)
         self.games += 1
         self.moves += played.moves
 

@@ -9,7 +9,7 @@ from functools import reduce
 from statistics import fmean
 
 from tianxia.arena.contest import Contest
-from tianxia.arena.simulate import Fixture, Played, Thinking
+from tianxia.arena.simulate import Fixture, Played, Thinking, winners_of
 from tianxia.arena.statistics import Figure, mean_of, share_of
 from tianxia.games.base import Document, inside, outside
 
@@ -22,9 +22,9 @@ class Standing:
     seats: float  # how many it held at a table
     fair: float  # the share of victories that would be its due if all were equally good
     wins: Figure  # the share of games that one of its seats won; a shared victory counts in parts
-    score: Figure  # of a seat of its
-    margin: Figure  # of a seat of its: its score less that of the best other seat
-    points: dict[str, float]  # source -> of a seat of its, on average
+    score: Figure | None  # of a seat of its that did not forfeit; None: all did
+    margin: Figure | None  # of such a seat: its score less the best of other players; None: there is nobody else
+    points: dict[str, float]  # source -> of such a seat, on average
     thinking: Thinking  # in all games together
     forfeits: int  # seats that it gave up
 
@@ -35,8 +35,8 @@ class Standing:
             "seats": self.seats,
             "fair_share": self.fair,
             "wins": self.wins.document(),
-            "score": self.score.document(),
-            "margin": self.margin.document(),
+            "score": None if self.score is None else self.score.document(),
+            "margin": None if self.margin is None else self.margin.document(),
             "points": self.points,
             "seconds_a_move": self.thinking.seconds / moves,
             "slowest_move": self.thinking.slowest,
@@ -54,7 +54,8 @@ class Tally:
     rounds: int
     moves: int
     winner_score: Figure
-    standings: list[Standing]
+    standings: list[Standing]  # of those who have played
+    not_played: list[str]  # specs of those whose first round is not complete yet
 
     def document(self) -> Document:
         return {
@@ -64,6 +65,7 @@ class Tally:
             "moves": self.moves,
             "winner_score": self.winner_score.document(),
             "standings": [standing.document() for standing in self.standings],
+            "not_played": self.not_played,
         }
 
 
@@ -87,9 +89,17 @@ def tally(contest: Contest, played: Collection[Played]) -> Tally | None:
         return None
     games = [game for games in rounds for game in games]
     winner_score = mean_of([fmean(_winner_score(game) for game in games) for games in rounds])
-    standings = [_standing(spec, rounds) for spec in contest.specs]
+    seen = who_played(contest, rounds)
+    standings = [_standing(spec, rounds) for spec in seen]
     moves = sum(game.moves for game in games)
-    return Tally(len(games), len(played) - len(games), len(rounds), moves, winner_score, standings)
+    not_played = [spec for spec in contest.specs if spec not in seen]
+    return Tally(len(games), len(played) - len(games), len(rounds), moves, winner_score, standings, not_played)
+
+
+def who_played(contest: Contest, rounds: Sequence[Sequence[Played]]) -> list[str]:
+    """Everybody who sat at a table in one of these rounds: early on a ladder, not all have."""
+    seated = {spec for games in rounds for spec in games[0].fixture.seats}
+    return [spec for spec in contest.specs if spec in seated]
 
 
 def _standing(spec: str, all_rounds: Sequence[Sequence[Played]]) -> Standing:
@@ -97,34 +107,31 @@ def _standing(spec: str, all_rounds: Sequence[Sequence[Played]]) -> Standing:
     rounds = [games for games in all_rounds if spec in games[0].fixture.seats]
     games = [game for games in rounds for game in games]
     held = [(game, seat) for game in games for seat in seats_of(spec, game.fixture)]
+    kept = [(game, seat) for game, seat in held if game.forfeits[seat] is None]
     points: Counter[str] = Counter()
-    for game, seat in held:
+    for game, seat in kept:
         points.update(game.points[seat])
     return Standing(
         spec=spec,
         seats=len(held) / len(games),
         fair=fmean(len(seats_of(spec, game.fixture)) / len(game.scores) for game in games),
         wins=share_of([fmean(win_share(spec, game) for game in games) for games in rounds], len(games)),
-        score=mean_of([fmean(_scores(spec, games)) for games in rounds]),
-        margin=mean_of([fmean(_margins(spec, games)) for games in rounds]),
-        points={source: paid / len(held) for source, paid in points.items() if paid},
+        score=_mean_of([list(_scores(spec, games)) for games in rounds]),
+        margin=_mean_of([list(_margins(spec, games)) for games in rounds]),
+        points={source: paid / len(kept) for source, paid in points.items() if paid},
         thinking=reduce(Thinking.__add__, (game.thinking[seat] for game, seat in held)),
-        forfeits=sum(game.forfeits[seat] is not None for game, seat in held),
+        forfeits=len(held) - len(kept),
     )
+
+
+def _mean_of(rounds: Sequence[Sequence[float]]) -> Figure | None:
+    """The mean over those rounds that have something to tell."""
+    told = [fmean(values) for values in rounds if values]
+    return mean_of(told) if told else None
 
 
 def seats_of(spec: str, fixture: Fixture) -> list[int]:
     return [seat for seat, sitting in enumerate(fixture.seats) if sitting == spec]
-
-
-def winners_of(game: Played) -> list[int]:
-    """The seats that won, from 1. Who forfeited cannot: a stand-in played on, and the best of the others wins."""
-    playing = [outside(seat) for seat, forfeit in enumerate(game.forfeits) if forfeit is None]
-    winners = [seat for seat in game.winners if seat in playing]
-    if winners or not playing:
-        return winners or game.winners
-    best = max(game.scores[inside(seat)] for seat in playing)
-    return [seat for seat in playing if game.scores[inside(seat)] == best]
 
 
 def win_share(spec: str, game: Played) -> float:
@@ -138,12 +145,15 @@ def _winner_score(game: Played) -> float:
 
 
 def _scores(spec: str, games: Sequence[Played]) -> Iterator[float]:
+    """Of seats that did not forfeit: the others have the scores of their stand-ins."""
     for game in games:
-        yield from (game.scores[seat] for seat in seats_of(spec, game.fixture))
+        yield from (game.scores[seat] for seat in seats_of(spec, game.fixture) if game.forfeits[seat] is None)
 
 
 def _margins(spec: str, games: Sequence[Played]) -> Iterator[float]:
+    """Measured against others: two seats of one player would outweigh each other."""
     for game in games:
-        for seat in seats_of(spec, game.fixture):
-            others = [score for other, score in enumerate(game.scores) if other != seat]
-            yield game.scores[seat] - max(others)
+        rivals = [other for other in game.fixture.seats if other != spec]
+        best = max((score for other in rivals for score in _scores(other, [game])), default=None)
+        if best is not None:
+            yield from (score - best for score in _scores(spec, [game]))

@@ -153,7 +153,7 @@ def _tell_forfeits(results: arena.Results) -> None:
     for seat, (games, first) in enumerate(zip(results.forfeits, results.first_forfeit, strict=True), 1):
         if first is not None:
             values = {"seat": seat, "games": games, "all": results.games, "first": read_message(first)}
-            line(remarks(), text("cli.simulate.forfeits", **values), "red")
+            line(remarks(), text("cli.simulate.forfeited", **values), "red")
 
 
 def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Results, file: TextIO | None) -> None:

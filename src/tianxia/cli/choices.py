@@ -46,15 +46,18 @@ def choose_game(game: str, editions: Sequence[Path]) -> AnyGame:
     return shelf.game(game.strip().lower(), next(shelf.names(), STANDARD))
 
 
-def choose_seats(seats: str | None, seat: Sequence[str]) -> list[str] | None:
-    """`--seats a,b` and `--seat a --seat b` mean the same."""
+def choose_seats(
+    seats: str | None, seat: Sequence[str], options: tuple[str, str] = ("--seats", "--seat")
+) -> list[str] | None:
+    """`--seats a,b` and `--seat a --seat b` mean the same; on a ladder the two options have other names."""
+    many, one = options
     if seats is not None and seat:
-        raise error(SettingError, "setting.seats-twice")
+        raise error(SettingError, "setting.seats-twice", many=many, one=one)
     found = [spec.strip() for spec in (seat if seats is None else seats.split(","))]
     if seats is not None and any(is_local_program(spec) for spec in found):
         for spec in found:
             if not is_program(spec) and not is_person(spec):
-                raise error(SettingError, "setting.seats-comma", spec=spec)
+                raise error(SettingError, "setting.seats-comma", spec=spec, many=many, one=one)
     return found or None
 
 

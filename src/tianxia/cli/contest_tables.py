@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.table import Table
+from rich.text import Text
 
 from tianxia.arena.contest import Contest
 from tianxia.arena.statistics import Figure
 from tianxia.arena.tally import Standing, Tally
+from tianxia.cli.output import short_name
 from tianxia.games import AnyGame
 from tianxia.words import say, text
 
@@ -17,33 +20,64 @@ if TYPE_CHECKING:
     from tianxia.arena.ratings import Rating  # openskill takes a moment to come
 
 
-def arena_table(game: AnyGame, contest: Contest, figures: Tally) -> Table:
-    """A column a player, since a game may have many sources of points."""
+def arena_table(game: AnyGame, contest: Contest, figures: Tally) -> Group:
+    """Who is better, and below it why."""
+    return Group(_standings_table(game, contest, figures), _details_table(game, figures.standings))
+
+
+def _standings_table(game: AnyGame, contest: Contest, figures: Tally) -> Table:
+    """A row a player."""
     title = text("cli.contest.title", game=game.title, games=figures.games, rounds=figures.rounds, moves=figures.moves)
-    winner = told(figures.winner_score, points)
-    caption = text("cli.contest.caption", seed=contest.plan.seed.hex(), winner=winner)
-    table = Table(title=title, caption=caption, pad_edge=False)
-    standings = figures.standings
-    table.add_column(text("cli.contest.player"), no_wrap=True)
+    winner = plus_minus(figures.winner_score, points)
+    table = _players_table(title, text("cli.contest.caption", seed=contest.plan.seed.hex(), winner=winner))
+    _column(table, "seats-held")
+    _column(table, "wins")
+    _column(table, "score")
+    _column(table, "margin")
+    _column(table, "time")
+    for who in figures.standings:
+        score, margin = plus_minus(who.score, points), plus_minus(who.margin, signed)
+        table.add_row(_name(who.spec), f"{who.seats:g}", share(who.wins), score, margin, time_a_move(who))
+    return table
+
+
+def _details_table(game: AnyGame, standings: Sequence[Standing]) -> Table:
+    """A column a player, since a game may have many sources of points."""
+    table = Table(pad_edge=False)
+    table.add_column(text("cli.contest.points"))
     for standing in standings:
-        table.add_column(standing.spec, justify="right", overflow="fold")
-    _row(table, "seats-held", standings, lambda who: f"{who.seats:g}")
-    _row(table, "fair", standings, lambda who: percent(who.fair))
-    _row(table, "wins", standings, lambda who: told(who.wins, percent))
-    if len(standings) > 1:
-        _row(table, "verdict", standings, verdict)
-    _row(table, "score", standings, lambda who: told(who.score, points))
-    _row(table, "margin", standings, lambda who: told(who.margin, signed))
-    table.add_section()
+        table.add_column(Text(short_name(standing.spec).replace(":", ":\n", 1)), justify="right", overflow="fold")
     for source in game.sources:
         if any(who.points.get(source) for who in standings):
-            table.add_row(say(game.source(source)), *(points(who.points.get(source, 0.0)) for who in standings))
+            table.add_row(say(game.source(source)), *(_points_from(source, who) for who in standings))
     table.add_section()
-    _row(table, "time", standings, time_a_move)
+    if len(standings) > 1:
+        _row(table, "fair", standings, lambda who: whole_percent(who.fair))
+        _row(table, "verdict", standings, verdict)
     _row(table, "slowest", standings, lambda who: duration(who.thinking.slowest))
     if any(who.forfeits for who in standings):
         _row(table, "forfeits", standings, lambda who: str(who.forfeits))
     return table
+
+
+def _points_from(source: str, who: Standing) -> str:
+    return text("cli.contest.nothing") if who.score is None else points(who.points.get(source, 0.0))
+
+
+def _players_table(title: str, caption: str) -> Table:
+    """A table whose first column names players; where the screen is narrow, that one gives way."""
+    table = Table(title=title, caption=caption, pad_edge=False)
+    table.add_column(text("cli.contest.player"))
+    return table
+
+
+def _name(spec: str) -> Text:
+    return Text(short_name(spec), no_wrap=True, overflow="ellipsis")
+
+
+def _column(table: Table, what: str) -> None:
+    """A column of figures, which are never broken."""
+    table.add_column(text(f"cli.contest.{what}"), justify="right", no_wrap=True)
 
 
 def _row(table: Table, what: str, standings: Sequence[Standing], tell: Callable[[Standing], str]) -> None:
@@ -63,21 +97,20 @@ def verdict(standing: Standing) -> str:
 def ladder_table(game: AnyGame, contest: Contest, figures: Tally, ratings: Sequence[Rating]) -> Table:
     """A row a level, best first."""
     title = text("cli.ladder.title", game=game.title, levels=len(ratings), games=figures.games, rounds=figures.rounds)
-    fair = percent(figures.standings[0].fair)  # the same for all: every level holds as many seats
+    fair = whole_percent(figures.standings[0].fair)  # the same for all: every level holds as many seats
     caption = text("cli.ladder.caption", seed=contest.plan.seed.hex(), fair=fair)
-    table = Table(title=title, caption=caption, pad_edge=False)
-    table.add_column(text("cli.ladder.level"), overflow="fold")
+    table = _players_table(title, caption)
     for heading in ("rating", "ahead", "wins", "score", "time"):
         table.add_column(text(f"cli.ladder.{heading}"), justify="right", no_wrap=True)
     standings = {standing.spec: standing for standing in figures.standings}
     for rating in ratings:
         who = standings[rating.spec]
         table.add_row(
-            rating.spec,
-            plus_minus(rating.rating),
-            "" if rating.ahead is None else told(rating.ahead, whole_percent),
+            _name(rating.spec),
+            plus_minus(rating.rating, whole_signed),
+            "" if rating.ahead is None else share(rating.ahead),
             whole_percent(who.wins.mean),
-            points(who.score.mean),
+            text("cli.contest.nothing") if who.score is None else points(who.score.mean),
             time_a_move(who),
         )
     return table
@@ -86,21 +119,22 @@ def ladder_table(game: AnyGame, contest: Contest, figures: Tally, ratings: Seque
 # ---- figures in words
 
 
-def told(figure: Figure, tell: Callable[[float], str]) -> str:
-    """A mean with its interval."""
+def share(figure: Figure) -> str:
+    """A share with its interval, in whole per cents."""
+    mean = whole_percent(figure.mean)
     if figure.low is None or figure.high is None:
-        return text("cli.contest.single", mean=tell(figure.mean))
-    return text("cli.contest.interval", mean=tell(figure.mean), low=tell(figure.low), high=tell(figure.high))
+        return text("cli.contest.single", mean=mean)
+    return text("cli.contest.interval", mean=mean, low=f"{100 * figure.low:.0f}", high=f"{100 * figure.high:.0f}")
 
 
-def plus_minus(figure: Figure) -> str:
-    """A mean with an interval that reaches as far to both sides."""
-    assert figure.high is not None
-    return text("cli.ladder.plus-minus", mean=f"{figure.mean:+.0f}", reach=f"{figure.high - figure.mean:.0f}")
-
-
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+def plus_minus(figure: Figure | None, tell: Callable[[float], str]) -> str:
+    """A mean with an interval that reaches as far to both sides; a dash for what there is not."""
+    if figure is None:
+        return text("cli.contest.nothing")
+    if figure.high is None:
+        return tell(figure.mean)
+    reach = tell(figure.high - figure.mean).lstrip("+")
+    return text("cli.contest.plus-minus", mean=tell(figure.mean), reach=reach)
 
 
 def whole_percent(share: float) -> str:
@@ -109,6 +143,10 @@ def whole_percent(share: float) -> str:
 
 def points(number: float) -> str:
     return f"{number:.1f}"
+
+
+def whole_signed(number: float) -> str:
+    return f"{number:+.0f}"
 
 
 def signed(number: float) -> str:

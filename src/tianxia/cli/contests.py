@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
@@ -18,14 +19,14 @@ from rich.progress import Progress, TaskID
 from tianxia.arena import Here, Place, Plan, Played, Processes
 from tianxia.arena import contest as composing
 from tianxia.arena.archive import Archive, read_if_there, seed_in
-from tianxia.arena.contest import MOST_GAMES, Contest
+from tianxia.arena.contest import LEAST_ROUNDS, MOST_GAMES, Contest
 from tianxia.arena.simulate import Fixture
 from tianxia.arena.tally import tally, win_share
 from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
 from tianxia.cli.choices import MAX_PROCESSES, STDIN, check_range, choose_game, choose_seats, choose_setting, parse_seed
 from tianxia.cli.contest_tables import arena_table, ladder_table
 from tianxia.cli.ladder_plot import plot
-from tianxia.cli.output import contest_bar, line, out, remark_build, remarks
+from tianxia.cli.output import contest_bar, line, out, remark_build, remarks, short_name
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.games import AnyGame
 from tianxia.games.base import Document
@@ -34,6 +35,7 @@ from tianxia.players import player_specs
 from tianxia.words import error, text
 
 USUAL_TABLE = 4
+FEW_ROUNDS = 5  # with fewer, intervals are themselves much a matter of luck
 USUAL_LEVELS = ("random", "greedy", "level:novice", "level:adept", "level:master")
 SVG_MARK = b'class="tianxia-ladder"'
 
@@ -129,21 +131,22 @@ def ladder(
     _check_files(out_file, records, json_file, svg)
     box = choose_game(game, edition or ())
     count = min(USUAL_TABLE, box.player_counts[-1]) if players is None else players
-    specs = choose_seats(levels, level or ()) or list(USUAL_LEVELS)
+    specs = choose_seats(levels, level or (), ("--levels", "--level")) or list(USUAL_LEVELS)
     plan = _plan(box, specs, count, option, seed, edition, out_file, records)
     contest = composing.ladder(plan)
     held = _hold(box, contest, games, out_file, _Where(on, ray_address, processes))
     figures = tally(contest, held.played)
     ratings = rate(contest, held.played)
-    if figures is not None and ratings:
+    if figures is not None:
         rated = [rating.document() for rating in ratings]
         met = [meeting.document() for meeting in meetings(contest, held.played)]
         document = held.document() | {"ratings": rated, "meetings": met} | figures.document()
-        _report(held, ladder_table(box, contest, figures, ratings), document, json_file)
-        if svg is not None:
-            write_file(svg, plot(box, contest, figures, ratings))
-    elif held.is_complete:
-        line(remarks(), text("cli.ladder.too-few"))
+        table = ladder_table(box, contest, figures, ratings) if ratings else arena_table(box, contest, figures)
+        _report(held, table, document, json_file)
+        if not ratings:
+            line(remarks(), text("cli.ladder.too-few", least=LEAST_ROUNDS))
+        elif svg is not None:
+            _write(svg, plot(box, contest, figures, ratings))
     _end(held, figures is None, out_file)
 
 
@@ -251,6 +254,8 @@ def _remark(
     contest: Contest, games: int, fixtures: list[Fixture], archive: Archive | None, missing: list[Fixture]
 ) -> None:
     if contest.is_ladder:
+        if len(contest.line_ups) == 1 and games <= sum(fixture.round == 0 for fixture in fixtures):
+            line(remarks(), text("cli.ladder.rounded", least=LEAST_ROUNDS), "dim")
         line(remarks(), text("cli.contest.laps", games=len(fixtures), wanted=games), "dim")
     elif len(fixtures) != games:
         line(remarks(), text("cli.contest.rounded", games=len(fixtures), wanted=games), "dim")
@@ -298,11 +303,11 @@ def _keep(game: Played, played: dict[int, Played], archive: Archive | None) -> N
 
 
 class _Bar:
-    """How far a contest has come, and how the first player does."""
+    """How far a contest has come; in an arena, how the first player does, too."""
 
     def __init__(self, contest: Contest, played: dict[int, Played], missing: int) -> None:
-        self.player = contest.specs[0]
-        self.shares = [win_share(self.player, game) for game in played.values() if self.player in game.fixture.seats]
+        self.player = None if contest.is_ladder else contest.specs[0]  # a ladder has nobody who stands out
+        self.shares = [] if self.player is None else [win_share(self.player, game) for game in played.values()]
         self.progress: Progress = contest_bar(text("cli.contest.progress"))
         self.task: TaskID = self.progress.add_task("", total=len(played) + missing, completed=len(played), running="")
 
@@ -314,10 +319,12 @@ class _Bar:
         self.progress.stop()
 
     def advance(self, game: Played) -> None:
-        if self.player in game.fixture.seats:
-            self.shares.append(win_share(self.player, game))
-        wins = f"{100 * sum(self.shares) / max(len(self.shares), 1):.1f}"
-        running = text("cli.contest.running", player=self.player, wins=wins)
+        if self.player is None:
+            self.progress.update(self.task, advance=1)
+            return
+        self.shares.append(win_share(self.player, game))
+        wins = f"{100 * fmean(self.shares):.0f}"
+        running = text("cli.contest.running", player=short_name(self.player), wins=wins)
         self.progress.update(self.task, advance=1, running=running)
 
 
@@ -327,17 +334,27 @@ class _Bar:
 def _report(held: Held, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
     """The table, and the same as JSON."""
     to_stdout = json_file == STDIN
-    (remarks() if to_stdout else out()).print(table)
+    screen = remarks() if to_stdout else out()
+    screen.print(table)
+    if 1 < document["rounds"] < FEW_ROUNDS:
+        line(screen, text("cli.contest.few"))
     if document["left_out"]:
         line(remarks(), text("cli.contest.left-out", games=document["left_out"]))
+    for spec in document["not_played"]:
+        line(remarks(), text("cli.contest.not-played", player=spec))
     if any(standing["forfeits"] for standing in document["standings"]):
-        line(remarks() if to_stdout else out(), text("cli.contest.forfeited"))
+        line(screen, text("cli.contest.forfeited"))
     if not held.contest.is_repeatable:
-        line(remarks() if to_stdout else out(), text("cli.contest.timed"))
+        line(screen, text("cli.contest.timed"))
     if to_stdout:
         sys.stdout.write(print_json(document) + "\n")
     elif json_file is not None:
-        write_file(json_file, print_pages(document) + "\n")
+        _write(json_file, print_pages(document) + "\n")
+
+
+def _write(file: Path, content: str) -> None:
+    write_file(file, content)
+    line(remarks(), text("cli.contest.written", file=file), "dim")
 
 
 def _end(held: Held, nothing: bool, out_file: Path | None) -> None:

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 
 from tianxia.arena.contest import Contest
 from tianxia.arena.tally import Tally
+from tianxia.cli.output import short_name
 from tianxia.games import AnyGame
 from tianxia.words import Message, printable, text
 
@@ -20,7 +21,6 @@ ROW: Final = 44
 TOP: Final = 84  # the heading
 BOTTOM: Final = 72  # the scale and the note
 LETTER: Final = 7.6  # how wide a letter of a label is, about
-LONGEST: Final = 28  # letters of a label
 FIGURES: Final = 60  # room for the rating, to the right
 EDGE: Final = 24
 TICKS: Final = 6  # at most
@@ -95,7 +95,7 @@ class _Scale:
 
     def __init__(self, ratings: Sequence[Rating]) -> None:
         ends = [end for rating in ratings for end in _ends(rating)]
-        longest = min(LONGEST, max(len(rating.spec) for rating in ratings))
+        longest = max(len(short_name(rating.spec)) for rating in ratings)
         self.left = EDGE + LETTER * longest + 20
         self.right = WIDTH - EDGE - FIGURES
         self.low, self.high = min(*ends, 0.0), max(*ends, 0.0)
@@ -132,10 +132,9 @@ def _grid(scale: _Scale, top: float, bottom: float) -> list[str]:
 
 def _row(scale: _Scale, rating: Rating, y: float) -> list[str]:
     low, high = _ends(rating)
-    label = rating.spec if len(rating.spec) <= LONGEST else f"{rating.spec[: LONGEST - 1]}…"
     mean = rating.rating.mean
     return [
-        f'<text x="{EDGE}" y="{y + 5}">{_safe(label)}</text>',
+        f'<text x="{EDGE}" y="{y + 5}">{_safe(short_name(rating.spec))}</text>',
         f'<line class="bar" x1="{scale.x(low)}" x2="{scale.x(high)}" y1="{y}" y2="{y}"/>',
         f'<circle class="point" cx="{scale.x(mean)}" cy="{y}" r="7"/>',
         f'<text x="{WIDTH - EDGE}" y="{y + 5}" text-anchor="end">{_number(mean)}</text>',

@@ -24,6 +24,7 @@ from tianxia.play import Match
 from tianxia.words import printable, say, text
 
 PICTURE_WIDTH = 140
+LONGEST_NAME = 28  # letters
 
 
 def out() -> Console:
@@ -38,6 +39,16 @@ def remarks() -> Console:
 def line(console: Console, sentence: str, style: str | None = None) -> None:
     """One line, never broken, whatever signs are in it."""
     console.print(printable(sentence), style=style, markup=False, soft_wrap=True, emoji=False)
+
+
+def short_name(spec: str) -> str:
+    """A player's spec where there is little room: the command of a program may be long.
+
+    >>> short_name("pipe:python3 bots/careful.py --seconds 5")
+    'pipe:python3 bots/careful.p…'
+    """
+    spec = printable(spec)
+    return spec if len(spec) <= LONGEST_NAME else f"{spec[: LONGEST_NAME - 1]}…"
 
 
 def picture(content: RenderableType, title: str) -> str:
@@ -61,9 +72,11 @@ def progress_bar(what: str) -> Progress:
 
 def contest_bar(what: str) -> Progress:
     """The same for games that last: it tells how long they have, and how it stands, in the field `running`."""
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    elapsed = (TextColumn(text("cli.contest.elapsed")), TimeElapsedColumn())
+    left = (TextColumn(text("cli.contest.left")), TimeRemainingColumn())
     standing = TextColumn("{task.fields[running]}", markup=False)
-    return Progress(*columns, standing, console=remarks(), transient=True, disable=not remarks().is_terminal)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), *elapsed, *left, standing)
+    return Progress(*columns, console=remarks(), transient=True, disable=not remarks().is_terminal)
 
 
 def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
@@ -78,7 +91,10 @@ def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
     table.add_row(text("cli.simulate.wins"), *(f"{100 * wins / results.games:.1f} %" for wins in results.wins))
     table.add_row(text("cli.simulate.mean"), *(f"{total / results.games:.1f}" for total in results.total))
     table.add_row(text("cli.simulate.least"), *map(str, results.least))
-    table.add_row(text("cli.simulate.most"), *map(str, results.most), end_section=True)
+    table.add_row(text("cli.simulate.most"), *map(str, results.most))
+    if any(results.forfeits):
+        table.add_row(text("cli.simulate.forfeits"), *map(str, results.forfeits))
+    table.add_section()
     for source in game.sources:
         points = [by_source[source] for by_source in results.points]
         if any(points):

@@ -59,7 +59,8 @@ def _no_constant(name: str) -> NoReturn:
 def read_documents(data: bytes, name: str) -> Iterator[tuple[str, Document | TianxiaError]]:
     """The documents in a file, each with where it stands; an unreadable one comes as its error.
 
-    A file in which some line is a whole record has one document a line; any other is one document.
+    A file in which some line is a whole record has one document a line; any other is one document. In the file of a
+    contest (see `arena.archive`) records are parts of its lines, where they were kept.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -69,20 +70,34 @@ def read_documents(data: bytes, name: str) -> Iterator[tuple[str, Document | Tia
     lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     if not lines:
         yield name, error(RecordError, "file.empty")
-    elif len(lines) > 1 and any(_is_record(line) for _, line in lines):
+    elif _has_key(lines[0][1], "contest"):
+        yield from _records_of_contest(lines[1:], name)
+    elif len(lines) > 1 and any(_has_key(line, "tianxia") for _, line in lines):
         for number, line in lines:
             yield f"{name}:{number}", _document(line)
     else:
         yield name, _document(text)
 
 
-def _is_record(line: str) -> bool:
-    """Whether a line by itself is a record, so that it is one of several."""
+def _has_key(line: str, key: str) -> bool:
+    """Whether a line by itself is an object with such a key: that of a record, or of a contest."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
         return False
-    return isinstance(value, dict) and "tianxia" in value
+    return isinstance(value, dict) and key in value
+
+
+def _records_of_contest(lines: list[tuple[int, str]], name: str) -> Iterator[tuple[str, Document | TianxiaError]]:
+    """The records of its games, in the order of the lines."""
+    if not any(_has_key(line, "record") for _, line in lines):
+        yield name, error(RecordError, "file.no-records")
+        return
+    for number, line in lines:
+        game = _document(line)
+        if isinstance(game, dict):
+            game = game["record"] if "record" in game else error(RecordError, "file.without-record")
+        yield f"{name}:{number}", game
 
 
 def _document(text: str) -> Document | TianxiaError:
