@@ -74,5 +74,8 @@ $(VENV)/done: pyproject.toml constraints.txt
 	@touch $@
 
 $(NATIVE)/done: $(VENV)/done hatch_build.py $(SOURCES)
+	@echo "Compiling the engine: this takes about a minute, once."
 	$(BIN)/python hatch_build.py $(NATIVE)
-	@mkdir -p $(NATIVE) && touch $@
+	@mkdir -p $(NATIVE)
+	@printf '#!/bin/sh\n# The command tianxia with the compiled engine.\nPYTHONPATH="%s" exec "%s/tianxia" "$$@"\n' "$(abspath $(NATIVE))" "$(abspath $(BIN))" > build/tianxia && chmod +x build/tianxia
+	@touch $@

@@ -22,7 +22,7 @@ from tianxia.words import error
 J = TypeVar("J")
 R = TypeVar("R")
 
-GRACE = 2.0  # seconds that a process may take to leave
+GRACE = 15.0  # seconds that a process may take to leave: it ends its players first, one after the other
 
 
 class Place(ABC):

@@ -159,6 +159,9 @@ def _check_files(out_file: Path | None, records: bool, json_file: Path | None, s
         raise error(SettingError, "cli.contest.out-file")
     if records and out_file is None:
         raise error(SettingError, "cli.contest.no-out")
+    named = [file.resolve() for file in (out_file, json_file, svg) if file is not None and file != STDIN]
+    if len(set(named)) < len(named):
+        raise error(SettingError, "cli.contest.same-file")
     for file in (out_file, json_file, svg):
         if file is not None and file != STDIN and not os.access(file if file.exists() else file.parent, os.W_OK):
             raise unwritable(file, OSError(0, text("cli.contest.no-access")))

@@ -15,6 +15,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.table import Table
+from rich.text import Text
 
 from tianxia.arena import Plan, Results
 from tianxia.engine import COMPILED
@@ -87,7 +88,7 @@ def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
     for seat in range(len(plan.seats)):
         heading = text("cli.simulate.seat-name", number=outside(seat), seat=outside(seat))
         table.add_column(heading, justify="right", overflow="fold")
-    table.add_row(text("cli.simulate.player"), *plan.seats)
+    table.add_row(text("cli.simulate.player"), *map(Text, plan.seats))
     table.add_row(text("cli.simulate.wins"), *(f"{100 * wins / results.games:.1f} %" for wins in results.wins))
     table.add_row(text("cli.simulate.mean"), *(f"{total / results.games:.1f}" for total in results.total))
     table.add_row(text("cli.simulate.least"), *map(str, results.least))

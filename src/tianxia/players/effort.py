@@ -14,6 +14,7 @@ from tianxia.words import error
 MOST_SIMULATIONS: Final = 100_000_000
 MOST_SECONDS: Final = 3600
 BATCH: Final = 16  # simulations between two looks at the clock
+BREATH: Final = 256  # simulations between two moments in which Ctrl-C is heard
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ class Effort:
     def spend(self, tree: Tree) -> None:
         """Search on in a tree that has begun."""
         if not self.seconds:
-            tree.search(self.simulations)
+            for done in range(0, self.simulations, BREATH):
+                tree.search(min(BREATH, self.simulations - done))
             return
         end = perf_counter() + self.seconds
         while perf_counter() < end:

@@ -269,8 +269,12 @@ class _Sitting:
         self.draw(seat, self.match.preview(seat, line) if line else self.waiting())
 
     def hint(self, seat: int, _: str) -> None:
-        with self.thinking(seat):
-            advice = advise(self.match, HINT_EFFORT, self.seed)
+        try:
+            with self.thinking(seat):
+                advice = advise(self.match, HINT_EFFORT, self.seed)
+        except KeyboardInterrupt:  # who does not want to wait does not want to leave
+            self.say("terminal.hint-stopped")
+            return
         self.console.print(draw_advice(advice, self.names, HINT_MOVES))
 
     def list_moves(self, seat: int, _: str) -> None:

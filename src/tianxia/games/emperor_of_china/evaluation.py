@@ -28,7 +28,7 @@ class EmperorEvaluation(Evaluation):
     def __init__(self) -> None:
         super().__init__()
         self.doubt = 3.0
-        self.adept = 300
+        self.adept = 100
         self.master = 5000
 
     def worth(self, position: Position) -> vec[float]:
