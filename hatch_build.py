@@ -77,7 +77,8 @@ def compile_package(source: Path, target: Path) -> None:
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(source, target / "tianxia", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
     environment = dict(os.environ)
-    environment["CFLAGS"] = f"-O3 -fno-semantic-interposition {environment.get('CFLAGS', '')}"
+    # fingerprints multiply beyond 64 bits, and that must wrap around: what Python was built with is not passed on
+    environment["CFLAGS"] = f"-O3 -fwrapv -fno-semantic-interposition {environment.get('CFLAGS', '')}"
     environment["MYPYPATH"] = str(target)
     command = [sys.executable, "-m", "mypyc", "--strict", "--explicit-package-bases", *COMPILED]
     subprocess.run(command, cwd=target, env=environment, check=True, capture_output=True, text=True)

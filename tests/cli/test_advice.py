@@ -34,7 +34,7 @@ def test_a_hint_shows_the_best_moves_with_chances_and_scores(
     assert len(document["moves"]) == 3
     assert {judged["move"] for judged in document["moves"]} <= set(legal)
     rows = told.out.splitlines()
-    assert rows[0].startswith("What Ada could do, by 200 simulations; ")
+    assert rows[0].startswith("What Ada could do, by 200 simulations, the most trusted move first; ")
     assert "chance to win" in told.out
     for row, judged in zip(rows[-3:], document["moves"], strict=True):
         assert row.startswith(judged["move"])
