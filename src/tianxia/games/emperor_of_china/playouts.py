@@ -17,7 +17,7 @@ GROWTH: Final = 0.3  # the part of the free spaces of a region that will get a h
 BEHIND: Final = 0.45  # of these houses, the part of whoever has most
 RIVALRY: Final = 0.5  # what points of the strongest rival in a region count
 LINK: Final = 1.2  # a house next to another of one's own
-TO_COME: Final = 1.0  # most emissaries in one region of an alliance
+TO_COME: Final = 0.8  # most emissaries in one region of an alliance
 SECOND: Final = 1.0  # what a second piece in a turn brings of the first
 CHOICE: Final = 0.15  # what all ways to use a hand together count, beside the best
 DICE: Final = 1024
@@ -98,7 +98,8 @@ def quick_draw(position: EmperorPosition, stream: Stream) -> i64:
     best_gain = -1.0
     while row:
         colour = first_of(row)
-        gain = gain_of_hand(position, bundles.with_one[hand + colour], gains)
+        rest = bundles.without_one[position.row * bundles.kinds + colour]
+        gain = gain_of_filled(position, bundles.with_one[hand + colour], rest, position.to_draw - 1, gains)
         if gain > best_gain:
             best_gain = gain
             best = colour
@@ -165,7 +166,7 @@ def gain_of_emissary(position: EmperorPosition, region: i64) -> float:
         there = position.emissaries[neighbour * position.players + seat]
         if there and there >= most_of_others(position, neighbour):
             gain += 1.0 if was_first else float(position.guests[region] + position.guests[neighbour] + 1)
-        elif not was_first:
+        elif not was_first and position.times_run_out < RUNS_OUT:
             gain += TO_COME
     return gain
 
@@ -184,35 +185,57 @@ def most_of_others(position: EmperorPosition, region: i64) -> i64:
 
 
 def gains_by_colour(position: EmperorPosition) -> vec[float]:
-    """Colour -> about what a piece brings in the best region of that colour."""
+    """Colour * 2 -> about what a piece brings in the best region of that colour; and + 1: what a turn there brings."""
     tables = position.tables
     reach = reach_of(position)
     builds = regions_for_house(position)
     sends = position.places_at_all(EMISSARY, position.seat)
-    found = vec[float]([0.0 for _ in range(tables.colours)])
+    found = vec[float]([0.0 for _ in range(2 * tables.colours)])
     for region in range(tables.regions):
-        colour = tables.colour_of[region]
+        gain = 0.0
         if builds & BIT[region]:
             gain = gain_of_house(position, region, reach)
-            if gain > found[colour]:
-                found[colour] = gain
         if sends & BIT[region]:
-            gain = gain_of_emissary(position, region)
-            if gain > found[colour]:
-                found[colour] = gain
+            sent = gain_of_emissary(position, region)
+            if sent > gain:
+                gain = sent
+        place = tables.colour_of[region] * 2
+        if gain > found[place]:
+            found[place] = gain
+        if position.settled & BIT[region]:
+            gain += SECOND * gain
+        if gain > found[place + 1]:
+            found[place + 1] = gain
     return found
 
 
+def gain_of_filled(position: EmperorPosition, hand: i64, row: i64, missing: i64, gains: vec[float]) -> float:
+    """The same as `gain_of_hand`, with the best of the cards face up added where some are missing."""
+    if missing <= 0 or row == 0:
+        return gain_of_hand(position, hand, gains)
+    bundles = position.tables.bundles
+    best = 0.0
+    colours = bundles.members[row]
+    while colours:
+        colour = first_of(colours)
+        more = bundles.with_one[hand * bundles.kinds + colour]
+        gain = gain_of_filled(position, more, bundles.without_one[row * bundles.kinds + colour], missing - 1, gains)
+        if gain > best:
+            best = gain
+        colours &= colours - 1
+    return best
+
+
 def gain_of_hand(position: EmperorPosition, hand: i64, gains: vec[float]) -> float:
-    """About what a turn with a hand brings, by what a piece brings in each colour."""
+    """About what a turn with a hand brings, by what pieces bring in each colour."""
     tables = position.tables
     best = 0.0
     total = 0.0
     for colour in range(tables.colours):
         if tables.bundles.payments[hand * tables.colours + colour]:
-            gain = gains[colour]
+            gain = gains[colour * 2]
             if pays_twice(position, colour, hand):
-                gain += SECOND * gain
+                gain = gains[colour * 2 + 1]
             total += gain
             if gain > best:
                 best = gain

@@ -28,7 +28,7 @@ class CityEvaluation(Evaluation):
         self.curiosity = 0.2
         self.horizon = 8  # two rounds of four: longer playouts cost more than they tell
         self.adept = 100
-        self.master = 3000
+        self.master = 5000
 
     def worth(self, position: Position) -> vec[float]:
         assert isinstance(position, CityPosition)

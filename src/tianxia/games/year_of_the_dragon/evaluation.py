@@ -26,8 +26,8 @@ class DragonEvaluation(Evaluation):
         super().__init__()
         self.spread = 5.0
         self.patience = 4
-        self.adept = 150
-        self.master = 3000
+        self.adept = 100
+        self.master = 4000
 
     def worth(self, position: Position) -> vec[float]:
         """What likely moves of all would lead to: no formula foresees the year as well."""
