@@ -120,6 +120,11 @@ class Match:
         return None if self.over else outside(int(self.position.seat))
 
     @property
+    def may_undo(self) -> bool:
+        """Whether the seat to move can take something back."""
+        return not self.over and (self.pending is not None or bool(self._checkpoints))
+
+    @property
     def sequence(self) -> int:
         return len(self.log)
 
@@ -166,7 +171,7 @@ class Match:
             "question": self.game.question(self.position).document() if asked else None,
             "legal": self.legal_moves() if asked and told else [],
             "pending": None if waiting is None else self.game.print_move(self.position, waiting),
-            "may_undo": asked and (waiting is not None or bool(self._checkpoints)),
+            "may_undo": asked and self.may_undo,
             "over": self.over,
             "scores": self.scores,
             "winners": self.winners,
@@ -187,15 +192,15 @@ class Match:
 
     # ---- doing
 
-    def move(self, seat: int, text: str) -> LogEntry:
+    def move(self, seat: int, text: str, confirmed: bool = False) -> LogEntry:
         """Make a move, or have it wait for `confirm` where the seat likes to confirm and it could not be taken back.
 
-        A move that waits already is taken back first.
+        A move that waits already is taken back first. One that is `confirmed` does not wait.
         """
         action = self._legal_action(seat, text, exact=False)
         if self.pending is not None:
             self.undo(seat)
-        if seat in self.confirming and self._is_final(action):
+        if seat in self.confirming and not confirmed and self._is_final(action):
             self.pending = action
             return self._enter("move", seat, self.game.print_move(self.position, action), pending=True)
         return self._decide(seat, action, "move")
@@ -209,7 +214,7 @@ class Match:
 
     def undo(self, seat: int) -> LogEntry:
         """Take back the last move of this turn, unless something was revealed since."""
-        if seat != self.to_move or (self.pending is None and not self._checkpoints):
+        if seat != self.to_move or not self.may_undo:
             raise error(IllegalError, "match.nothing-to-undo")
         if self.pending is not None:
             self.pending = None

@@ -1,0 +1,1 @@
+"""Tables for people: HTTP, live updates, storage, identities, programs at work."""

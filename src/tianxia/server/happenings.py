@@ -1,0 +1,107 @@
+"""What can happen at a table, as it is stored: the truth from which everything else follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, convert, to_builtins
+
+
+class Happened(Struct, frozen=True, tag_field="kind", omit_defaults=True):
+    """The base of all."""
+
+
+class Offered(Happened, frozen=True, tag="offered"):
+    """Whom a seat is for, before the game: a program, a friend who has the link, or anybody."""
+
+    seat: int
+    who: str  # "program", "friend" or "anybody"
+    program: str | None = None
+
+
+class SatDown(Happened, frozen=True, tag="sat-down"):
+    """Somebody took a seat before the game; or came back to it, and plays again."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Left(Happened, frozen=True, tag="left"):
+    """Somebody left. In a game a program plays on for them."""
+
+    seat: int
+    late: bool = False  # they did not go: their time ran out
+
+
+class Started(Happened, frozen=True, tag="started"):
+    """The game began."""
+
+    order: tuple[int, ...]  # seat -> who sits there now, as a seat of before
+
+
+class Closed(Happened, frozen=True, tag="closed"):
+    """There will be no game here."""
+
+
+class Moved(Happened, frozen=True, tag="moved"):
+    """A seat made a move."""
+
+    seat: int
+    move: str
+    confirmed: bool = False  # if not, a move that could not be taken back waits
+    program: str | None = None  # which one made it
+
+
+class Confirmed(Happened, frozen=True, tag="confirmed"):
+    """A seat confirmed the move that waited."""
+
+    seat: int
+
+
+class Undone(Happened, frozen=True, tag="undone"):
+    """A seat took back its last move."""
+
+    seat: int
+
+
+class Talked(Happened, frozen=True, tag="talked"):
+    """Somebody said something to everybody at the table."""
+
+    person: str
+    name: str
+    text: str
+
+
+class Rematched(Happened, frozen=True, tag="rematched"):
+    """Somebody set up another game for the same people."""
+
+    table: str
+
+
+Decided = Moved | Confirmed | Undone
+AnyHappening = Offered | SatDown | Left | Started | Closed | Moved | Confirmed | Undone | Talked | Rematched
+
+
+class Stored(Struct, frozen=True):
+    """A happening with its place in the log of its table."""
+
+    number: int  # from 1, without gaps
+    moment: int  # in milliseconds
+    happening: AnyHappening
+
+
+def read_happening(body: object) -> AnyHappening:
+    """A happening from its stored form."""
+    found: AnyHappening = convert(body, AnyHappening)
+    return found
+
+
+def write_happening(happening: AnyHappening) -> dict[str, Any]:
+    """A happening in its stored form.
+
+    >>> write_happening(Moved(2, "draw"))
+    {'kind': 'moved', 'seat': 2, 'move': 'draw'}
+    """
+    found: dict[str, Any] = to_builtins(happening)
+    return found

@@ -1,0 +1,35 @@
+"""Random names and secrets."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from typing import Final
+
+ID_BYTES: Final = 16
+SECRET_BYTES: Final = 32
+
+
+def new_id() -> str:
+    """128 random bits in 22 signs: nobody guesses the id of a table that is not listed."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def new_secret() -> str:
+    """What somebody is known by, or lets somebody in: the one who has it keeps it, only its hash is stored."""
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def hash_secret(secret: str) -> str:
+    """What is stored of a secret. It is random and long: no salt is needed, and looking it up tells nothing.
+
+    >>> len(hash_secret("a"))
+    64
+    """
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def now() -> int:
+    """This moment, in milliseconds."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,1 @@
+"""The handlers of requests, by what they are about. They check and translate; what is done is done by the services."""

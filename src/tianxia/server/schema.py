@@ -1,0 +1,151 @@
+"""What is stored, the same in SQLite and in PostgreSQL.
+
+The happenings are the truth: all that ever happened at a table, numbered without gaps. The columns of `tables` and
+`seats` marked *told again* repeat what follows from them, for questions like "whose turn is it where"; they are written
+in the same transaction. Moments are milliseconds since 1970, UTC.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+ID: Final = String(22)  # of people and tables: 128 random bits, see `secrets.new_id`
+HASH: Final = String(64)  # a SHA-256 in hex: of secrets, only that is stored
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("login", Text, unique=True),  # of an account, in lower case; null: none
+    Column("password", Text),  # its argon2 hash
+    Column("email", Text),  # where to write when it is their turn
+    Column("webhook", Text),  # what to call then
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(  # devices on which somebody is known
+    "sessions",
+    metadata,
+    Column("secret", HASH, primary_key=True),  # of the cookie
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # to the day
+)
+
+handovers = Table(  # one-time links to another device
+    "handovers",
+    metadata,
+    Column("code", HASH, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("host", ID, ForeignKey("people.id"), nullable=False),  # who set it up
+    Column("invite", String(22), nullable=False),  # who knows it may take a seat that is kept for friends
+    Column("game", Text, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", String(32), nullable=False),  # secret until the game is over
+    Column("start", JSON),  # a position document, where the game does not begin at the beginning
+    Column("pace", JSON, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("shuffled", Boolean, nullable=False),  # whether seats are drawn when the game starts
+    Column("created", BigInteger, nullable=False),
+    # told again
+    Column("number", Integer, nullable=False),  # of the last happening
+    Column("status", String(8), nullable=False),  # "waiting", "playing", "over" or "closed"
+    Column("sequence", Integer, nullable=False),  # of the match
+    Column("to_move", Integer),  # seat
+    Column("program", Text),  # who makes the next move, if that is a program
+    Column("deadline", BigInteger),  # when the seat to move runs out of time
+    Column("changed", BigInteger, nullable=False),  # when something last happened
+    Index(None, "status", "listed", "changed"),
+    Index(None, "deadline"),
+    Index(None, "program"),
+)
+
+seats = Table(  # told again
+    "seats",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("seat", Integer),  # from 1
+    Column("person", ID, ForeignKey("people.id"), index=True),
+    PrimaryKeyConstraint("table", "seat"),
+)
+
+happenings = Table(
+    "happenings",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("number", Integer),  # from 1, without gaps
+    Column("moment", BigInteger, nullable=False),
+    Column("body", JSON, nullable=False),  # see happenings.py
+    PrimaryKeyConstraint("table", "number"),
+)
+
+results = Table(  # one row for each seat of a finished game
+    "results",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("seat", Integer),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("person", ID, ForeignKey("people.id"), index=True),  # null: a program
+    Column("program", Text),
+    Column("score", Integer, nullable=False),
+    Column("win", Float, nullable=False),  # its part of the victory
+    Column("moment", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table", "seat"),
+)
+
+ratings = Table(  # Plackett-Luce, as openskill has it
+    "ratings",
+    metadata,
+    Column("game", Text),
+    Column("player", Text),  # a person's id or a program's spec
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    PrimaryKeyConstraint("game", "player"),
+)
+
+notices = Table(  # that somebody is to be told it is their turn: kept until it was told
+    "notices",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("number", Integer),  # the happening that made it their turn
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE")),
+    Column("due", BigInteger, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+    PrimaryKeyConstraint("table", "number", "person"),
+)

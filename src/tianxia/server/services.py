@@ -1,0 +1,18 @@
+"""All that the server consists of, put together once for each process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tianxia.server.hub import Hub
+from tianxia.server.storage import Storage
+from tianxia.server.tables import Tables
+
+
+@dataclass
+class Services:
+    """What the handlers of requests work with."""
+
+    storage: Storage
+    tables: Tables
+    hub: Hub

@@ -1,0 +1,131 @@
+"""What is shown of a table to whom. Everything that leaves the server about a game goes through here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tianxia.play import LogEntry
+from tianxia.play.record import hash_seed
+from tianxia.server import contract
+from tianxia.server.contract import Entry, Happening, Line, SeatState, TableState, Update
+from tianxia.server.happenings import Left, Rematched, SatDown, Talked
+from tianxia.server.identifiers import now
+from tianxia.server.people import Person
+from tianxia.server.refusals import ForbiddenError, MissingError
+from tianxia.server.table import Seat, Table, Told
+from tianxia.words import Message, error, say
+
+Eyes = int | None
+"""Through the eyes of which seat; `None`: those of a spectator."""
+
+
+def check_eyes(table: Table, person: Person | None, eyes: Eyes) -> None:
+    """Nobody looks through another's eyes, unless the game is over."""
+    if eyes is None:
+        return
+    if not 1 <= eyes <= len(table.seats):
+        raise error(MissingError, "server.no-seat", seat=eyes)
+    if table.status != "over" and (person is None or table.seat(eyes).person != person.id):
+        raise error(ForbiddenError, "server.not-your-seat", seat=eyes)
+
+
+def own_eyes(table: Table, person: Person | None) -> Eyes:
+    """The eyes that somebody looks through if they say nothing else: of their seat to move, or their first seat."""
+    seats = table.seats_of(person.id) if person is not None else []
+    if table.to_move in seats:
+        return table.to_move
+    return seats[0] if seats else None
+
+
+def see_table(table: Table, eyes: Eyes) -> TableState:
+    """The table as it is now."""
+    match = table.match
+    view = None if match is None else match.view(eyes)
+    question = None if view is None or match is None or not view["question"] else match.game.question(match.position)
+    seed = bytes.fromhex(table.deal.seed)
+    has_seed = match is not None and table.deal.start is None
+    return TableState(
+        id=table.id,
+        number=table.number,
+        status=table.status,
+        game=table.deal.game,
+        edition=table.deal.edition,
+        players=table.deal.players,
+        options=table.deal.options,
+        pace=table.pace,
+        listed=table.is_listed,
+        shuffled=table.is_shuffled,
+        host=table.host,
+        seats=[_see_seat(table, seat) for seat in table.seats],
+        sequence=table.sequence,
+        to_move=table.to_move,
+        since=None if table.clock.seat is None else table.clock.since,
+        deadline=table.clock.deadline,
+        moment=now(),
+        seed_hash=hash_seed(seed) if has_seed else None,
+        seed=table.deal.seed if has_seed and table.status == "over" else None,
+        eyes=eyes,
+        asks=None if question is None else speak(question, table),
+        view=None if view is None else dict(view),
+    )
+
+
+def see_update(table: Table, eyes: Eyes, since: int) -> Update:
+    """What happened after a number, and the table as it is now."""
+    return Update(
+        table.number, [see_happening(table, told, eyes) for told in table.log[since:]], see_table(table, eyes)
+    )
+
+
+def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
+    """Something that happened. Moves are told by the entries of the game's log, which know what eyes may see."""
+    stored, happening = told.stored, told.stored.happening
+    more: dict[str, Any] = {}
+    if isinstance(happening, SatDown):
+        more = {"name": happening.name, "person": happening.person}
+    elif isinstance(happening, Talked):
+        more = {"name": happening.name, "person": happening.person, "text": happening.text}
+    elif isinstance(happening, Left):
+        more = {"late": happening.late}
+    elif isinstance(happening, Rematched):
+        more = {"table": happening.table}
+    return Happening(
+        number=stored.number,
+        moment=stored.moment,
+        kind=str(happening.__struct_config__.tag),
+        seat=getattr(happening, "seat", None),
+        program=getattr(happening, "program", None),
+        entries=[_see_entry(table, entry.seen_by(eyes)) for entry in told.entries],
+        **more,
+    )
+
+
+def speak(message: Message, table: Table) -> Line:
+    """A message with its sentence."""
+    document = message.document()
+    names = table.match.names if table.match is not None else ()
+    return Line(say(message, names), document["key"], document["values"], document.get("rule"))
+
+
+def _see_entry(table: Table, entry: LogEntry) -> Entry:
+    lines = [speak(line, table) for line in entry.lines]
+    return Entry(entry.sequence, entry.kind, entry.seat, entry.move, lines, entry.pending, entry.forced)  # type: ignore[arg-type]
+
+
+def _see_seat(table: Table, seat: Seat) -> SeatState:
+    who: Any = "person" if seat.person else "program" if seat.program else seat.kept_for
+    return SeatState(
+        seat=seat.number,
+        who=who,
+        person=seat.person,
+        name=seat.name,
+        program=seat.mover,
+        away=seat.is_away,
+        time_left=table.clock.left.get(seat.number),
+    )
+
+
+def see_here(table: Table, person: Person | None, eyes: Eyes) -> contract.TableHere:
+    """The table, and what it is to somebody."""
+    seats = table.seats_of(person.id) if person is not None else []
+    return contract.TableHere(see_table(table, eyes), seats, table.invite if seats else None)

@@ -1,0 +1,197 @@
+"""A table: what follows from all that happened there. It knows the whole truth; `sight.py` tells who may see what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from tianxia.play import LogEntry, Match
+from tianxia.server.deal import Deal, Situation, decide
+from tianxia.server.happenings import (
+    Closed,
+    Confirmed,
+    Decided,
+    Left,
+    Moved,
+    Offered,
+    Rematched,
+    SatDown,
+    Started,
+    Stored,
+    Talked,
+    Undone,
+)
+from tianxia.server.pace import Clock, Pace
+
+STAND_IN: Final = "level:adept"
+"""Who plays on for somebody who left."""
+
+Status = Literal["waiting", "playing", "over", "closed"]
+DECISIONS = (Moved, Confirmed, Undone)
+
+
+@dataclass
+class Seat:
+    """A place at a table."""
+
+    number: int  # from 1
+    kept_for: str = "anybody"  # before the game, while nobody sits there: "friend" or "anybody"
+    person: str | None = None  # their id
+    name: str = ""
+    program: str | None = None  # its spec
+    is_away: bool = False  # the person left, or ran out of time: the stand-in plays
+
+    @property
+    def is_free(self) -> bool:
+        return self.person is None and self.program is None
+
+    @property
+    def mover(self) -> str | None:
+        """The program that makes its moves, if one does."""
+        return STAND_IN if self.is_away else self.program
+
+
+@dataclass(frozen=True)
+class Told:
+    """Something that happened, with what came of it in the game."""
+
+    stored: Stored
+    entries: tuple[LogEntry, ...] = ()
+
+
+@dataclass
+class Table:
+    """Where a game is played."""
+
+    id: str
+    host: str  # a person
+    invite: str
+    deal: Deal
+    pace: Pace
+    is_listed: bool
+    is_shuffled: bool
+    created: int
+    seats: list[Seat] = field(init=False)
+    clock: Clock = field(init=False)
+    log: list[Told] = field(default_factory=list)
+    match: Match | None = None  # since the game started
+    is_closed: bool = False
+    decisions: list[Decided] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.seats = [Seat(number) for number in range(1, self.deal.players + 1)]
+        self.clock = Clock(self.pace)
+
+    # ---- asking
+
+    @property
+    def number(self) -> int:
+        """Of the last happening."""
+        return len(self.log)
+
+    @property
+    def changed(self) -> int:
+        return self.log[-1].stored.moment if self.log else self.created
+
+    @property
+    def status(self) -> Status:
+        if self.match is not None:
+            return "over" if self.match.over else "playing"
+        return "closed" if self.is_closed else "waiting"
+
+    @property
+    def sequence(self) -> int:
+        return 0 if self.match is None else self.match.sequence
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.match is None else self.match.to_move
+
+    @property
+    def mover(self) -> str | None:
+        """The program that is to move, if one is."""
+        return None if self.to_move is None else self.seat(self.to_move).mover
+
+    def seat(self, number: int) -> Seat:
+        return self.seats[number - 1]
+
+    def seats_of(self, person: str) -> list[int]:
+        return [seat.number for seat in self.seats if seat.person == person]
+
+    @property
+    def situation(self) -> Situation:
+        """All that is needed to think about the game elsewhere."""
+        return Situation(self.deal, list(self.decisions))
+
+    # ---- what happens
+
+    def apply(self, stored: Stored) -> None:
+        """Let the next thing happen. Whatever the rules refuse is refused here, and then nothing has changed."""
+        assert stored.number == self.number + 1, f"{self.id}: {stored.number} after {self.number}"
+        happening = stored.happening
+        entries: list[LogEntry] = []
+        if isinstance(happening, DECISIONS):
+            assert self.match is not None
+            entries = decide(self.match, happening)
+            self.decisions.append(happening)
+            if not isinstance(happening, Undone) and not self.match.may_undo:
+                self._turn_clock(stored.moment)
+        elif isinstance(happening, Started):
+            entries = self._start(happening, stored.moment)
+        else:
+            self._seat_people(happening, stored.moment)
+        self.log.append(Told(stored, tuple(entries)))
+
+    def _seat_people(self, happening: object, moment: int) -> None:
+        if isinstance(happening, Offered):
+            self.seats[happening.seat - 1] = Seat(
+                happening.seat, kept_for=happening.who, program=happening.program, name=happening.program or ""
+            )
+        elif isinstance(happening, SatDown):
+            self._sit_down(happening, moment)
+        elif isinstance(happening, Left):
+            self._leave(happening, moment)
+        elif isinstance(happening, Closed):
+            self.is_closed = True
+        else:
+            assert isinstance(happening, Talked | Rematched)
+
+    def _sit_down(self, happening: SatDown, moment: int) -> None:
+        seat = self.seat(happening.seat)
+        seat.person, seat.name = happening.person, happening.name
+        if seat.is_away:
+            seat.is_away = False
+            self.clock.come_back(seat.number)
+            self._turn_clock(moment)
+        self._name_seats()
+
+    def _leave(self, happening: Left, moment: int) -> None:
+        seat = self.seat(happening.seat)
+        if self.match is None:
+            seat.person, seat.name = None, ""
+            remaining = [seat.person for seat in self.seats if seat.person is not None]
+            if self.host not in remaining and remaining:
+                self.host = remaining[0]
+        else:
+            seat.is_away = True
+            self._turn_clock(moment)
+
+    def _start(self, happening: Started, moment: int) -> list[LogEntry]:
+        before = self.seats
+        self.seats = [before[old - 1] for old in happening.order]
+        for number, seat in enumerate(self.seats, 1):
+            seat.number = number
+        self.match = self.deal.begin()
+        self._name_seats()
+        self.clock.start([seat.number for seat in self.seats])
+        self._turn_clock(moment)
+        return list(self.match.log)
+
+    def _name_seats(self) -> None:
+        if self.match is not None:
+            self.match.names = [seat.name for seat in self.seats]
+
+    def _turn_clock(self, moment: int) -> None:
+        """Let the time run of whoever is to move, if that is a person who is there."""
+        mover = self.to_move
+        self.clock.turn_to(mover if mover is not None and self.mover is None else None, moment)
