@@ -11,8 +11,12 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from tianxia.errors import TianxiaError
+from tianxia.server import schema
 from tianxia.server.hub import Hub
+from tianxia.server.identity import person_of, visitor_of
+from tianxia.server.people import People
 from tianxia.server.problems import answer_http, answer_refusal
+from tianxia.server.routes.people import PeopleRoutes
 from tianxia.server.routes.tables import TableRoutes
 from tianxia.server.services import Services
 from tianxia.server.storage import Storage
@@ -25,18 +29,24 @@ def make_app(database: str) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         storage = Storage(database)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(schema.metadata.create_all)
         tables, hub = Tables(storage), Hub()
         tables.ears.append(hub.hear)
-        app.state.services = Services(storage, tables, hub)
+        app.state.services = Services(storage, People(storage), tables, hub)
         try:
             yield
         finally:
             await storage.close()
 
     return Litestar(
-        route_handlers=[TableRoutes],
+        route_handlers=[PeopleRoutes, TableRoutes],
         lifespan=[lifespan],
-        dependencies={"services": Provide(services_of, sync_to_thread=False)},
+        dependencies={
+            "house": Provide(services_of, sync_to_thread=False),
+            "visitor": Provide(visitor_of),
+            "person": Provide(person_of),
+        },
         exception_handlers={TianxiaError: answer_refusal, HTTPException: answer_http},
         openapi_config=OpenAPIConfig(title="Tianxia", version="1", path="/api/schema"),
     )

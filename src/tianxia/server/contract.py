@@ -207,3 +207,12 @@ class Words(Strict, frozen=True):
     """Something to say."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+# ---- people
+
+
+class NewPerson(Strict, frozen=True):
+    """Somebody who begins."""
+
+    name: Name

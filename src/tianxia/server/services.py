@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tianxia.server.hub import Hub
+from tianxia.server.people import People
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 
@@ -14,5 +15,6 @@ class Services:
     """What the handlers of requests work with."""
 
     storage: Storage
+    people: People
     tables: Tables
     hub: Hub

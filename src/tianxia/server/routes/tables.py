@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Controller, delete, get, post, put
-from litestar.params import Parameter
+from litestar.params import JSONBody
 
 from tianxia.errors import SettingError
 from tianxia.games import Shelf
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
 from tianxia.players import is_local_program, make_player
-from tianxia.server import contract
-from tianxia.server.contract import Id, MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Words
+from tianxia.server.arguments import Eyes, House, Me, SeatInPath, TableInPath, Visitor
+from tianxia.server.contract import MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Words
 from tianxia.server.deal import Deal
 from tianxia.server.happenings import Confirmed, Decided, Moved, Offered, SatDown, Undone
 from tianxia.server.people import Person
@@ -23,11 +23,6 @@ from tianxia.server.sight import check_eyes, own_eyes, see_here, see_table
 from tianxia.server.tables import new_seed
 from tianxia.words import error
 
-SeatInPath = Annotated[int, Parameter(ge=1, le=contract.MOST_SEATS)]
-EyesInQuery = Annotated[
-    int | None, Parameter(query="seat", ge=1, le=contract.MOST_SEATS, description="through the eyes of which seat")
-]
-
 
 class TableRoutes(Controller):
     """What people do at tables."""
@@ -36,96 +31,98 @@ class TableRoutes(Controller):
     tags = ("tables",)
 
     @post()
-    async def create(self, services: Services, person: Person, data: NewTable) -> TableHere:
+    async def create(self, house: House, person: Me, data: JSONBody[NewTable]) -> TableHere:
         """Set up a table; a game for which nobody is missing starts at once."""
         deal = read_deal(data)
         seats = [read_seat(deal, number, wish, person) for number, wish in enumerate(data.seats, 1)]
-        table = await services.tables.create(person, deal, data.pace, seats, data.listed, data.shuffled)
+        table = await house.tables.create(person, deal, data.pace, seats, data.listed, data.shuffled)
         return see_here(table, person, own_eyes(table, person))
 
     @get("/{table:str}")
-    async def see(self, services: Services, visitor: Person | None, table: Id, eyes: EyesInQuery = None) -> TableHere:
+    async def see(self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None) -> TableHere:
         """A table, as you see it: through the eyes of your seat, of one of your seats, or of a spectator."""
-        found = await services.tables.find(table)
+        found = await house.tables.find(table)
         if eyes is None:
             eyes = own_eyes(found, visitor)
         check_eyes(found, visitor, eyes)
         return see_here(found, visitor, eyes)
 
     @put("/{table:str}/seats/{seat:int}")
-    async def offer(self, services: Services, person: Person, table: Id, seat: SeatInPath, data: NewSeat) -> TableHere:
+    async def offer(
+        self, house: House, person: Me, table: TableInPath, seat: SeatInPath, data: JSONBody[NewSeat]
+    ) -> TableHere:
         """Say whom a seat is for, before the game. That is the host's to do."""
-        found = await services.tables.find(table)
+        found = await house.tables.find(table)
         wish = read_seat(found.deal, seat, data, person)
         if isinstance(wish, SatDown):
-            found = await services.tables.sit_down(table, person, seat)
+            found = await house.tables.sit_down(table, person, seat)
         else:
-            found = await services.tables.offer(table, person, wish)
+            found = await house.tables.offer(table, person, wish)
         return see_here(found, person, own_eyes(found, person))
 
     @post("/{table:str}/seats/{seat:int}", status_code=200)
     async def sit_down(
-        self, services: Services, person: Person, table: Id, seat: SeatInPath, data: SitDown
+        self, house: House, person: Me, table: TableInPath, seat: SeatInPath, data: JSONBody[SitDown]
     ) -> TableHere:
         """Take a free seat, or come back to your own."""
-        found = await services.tables.sit_down(table, person, seat, data.invite)
+        found = await house.tables.sit_down(table, person, seat, data.invite)
         return see_here(found, person, seat)
 
     @delete("/{table:str}/seats/{seat:int}", status_code=200)
-    async def leave(self, services: Services, person: Person, table: Id, seat: SeatInPath) -> TableHere:
+    async def leave(self, house: House, person: Me, table: TableInPath, seat: SeatInPath) -> TableHere:
         """Give up your seat. In a game a program plays on, until you come back."""
-        found = await services.tables.leave(table, person, seat)
+        found = await house.tables.leave(table, person, seat)
         return see_here(found, person, own_eyes(found, person))
 
     @post("/{table:str}/start", status_code=200)
-    async def start(self, services: Services, person: Person, table: Id) -> TableHere:
+    async def start(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Begin the game. That is the host's to do."""
-        found = await services.tables.start(table, person)
+        found = await house.tables.start(table, person)
         return see_here(found, person, own_eyes(found, person))
 
     @delete("/{table:str}", status_code=200)
-    async def close(self, services: Services, person: Person, table: Id) -> TableHere:
+    async def close(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Give the table up before its game has begun."""
-        found = await services.tables.close(table, person)
+        found = await house.tables.close(table, person)
         return see_here(found, person, own_eyes(found, person))
 
     @post("/{table:str}/rematch", status_code=200)
-    async def rematch(self, services: Services, person: Person, table: Id) -> TableHere:
+    async def rematch(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Another game for the same people and programs."""
-        found = await services.tables.rematch(table, person)
+        found = await house.tables.rematch(table, person)
         return see_here(found, person, own_eyes(found, person))
 
     # ---- in the game
 
     @post("/{table:str}/moves", status_code=200)
-    async def move(self, services: Services, person: Person, table: Id, data: MoveSent) -> TableHere:
+    async def move(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveSent]) -> TableHere:
         """Make a move, at the sequence number that you saw."""
         decision = Moved(data.seat, data.move, confirmed=data.confirm)
-        return await decide(services, person, table, decision, data.sequence)
+        return await decide(house, person, table, decision, data.sequence)
 
     @post("/{table:str}/confirm", status_code=200)
-    async def confirm(self, services: Services, person: Person, table: Id, data: SeatAt) -> TableHere:
+    async def confirm(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
         """Confirm the move that waits."""
-        return await decide(services, person, table, Confirmed(data.seat), data.sequence)
+        return await decide(house, person, table, Confirmed(data.seat), data.sequence)
 
     @post("/{table:str}/undo", status_code=200)
-    async def undo(self, services: Services, person: Person, table: Id, data: SeatAt) -> TableHere:
+    async def undo(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
         """Take back your last move, up to the last thing that revealed something or passed the turn."""
-        return await decide(services, person, table, Undone(data.seat), data.sequence)
+        return await decide(house, person, table, Undone(data.seat), data.sequence)
 
     @post("/{table:str}/talk", status_code=200)
-    async def talk(self, services: Services, person: Person, table: Id, data: Words) -> TableHere:
+    async def talk(self, house: House, person: Me, table: TableInPath, data: JSONBody[Words]) -> TableHere:
         """Say something to everybody at the table."""
-        found = await services.tables.talk(table, person, data.text)
+        found = await house.tables.talk(table, person, data.text)
         return see_here(found, person, own_eyes(found, person))
 
 
-async def decide(services: Services, person: Person, table: str, decision: Decided, sequence: int) -> TableHere:
+async def decide(house: Services, person: Person, table: str, decision: Decided, sequence: int) -> TableHere:
     """Let a seat decide; who comes too late is told how the table is now."""
     try:
-        found = await services.tables.decide(table, person, decision, sequence)
+        found = await house.tables.decide(table, person, decision, sequence)
     except StaleError as failure:
-        now = await services.tables.find(table)
+        now = await house.tables.find(table)
         check_eyes(now, person, decision.seat)
         failure.state = see_table(now, decision.seat)
         raise

@@ -1,0 +1,22 @@
+"""What the handlers of requests take, by name: `house: House, person: Me`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from tianxia.server.contract import MOST_SEATS
+from tianxia.server.people import Person
+from tianxia.server.services import Services
+
+House = NamedDependency[Services]
+Me = NamedDependency[Person]
+Visitor = NamedDependency[Person | None]
+
+TableInPath = Annotated[str, PathParameter(name="table", pattern=r"^[A-Za-z0-9_-]{22}$")]
+SeatInPath = Annotated[int, PathParameter(name="seat", ge=1, le=MOST_SEATS)]
+Eyes = Annotated[
+    int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS, description="through the eyes of which seat")
+]
