@@ -48,8 +48,8 @@ class Placement:
         "beside",
         "cells",
         "city",
-        "ends",
         "free_cells",
+        "has_passages",
         "is_linked",
         "is_manifold",
         "is_tangled",
@@ -59,6 +59,7 @@ class Placement:
         "nudges",
         "own",
         "passages",
+        "picture",
         "place",
         "rooms",
         "stakes",
@@ -82,9 +83,10 @@ class Placement:
     is_manifold: bool  # may one of them lie in several directions?
 
     # while one placement is looked at
+    picture: i64
     joins: vec[i64]  # direction -> the part of the tile that the room there joins, or -1
     passages: vec[i64]  # direction -> the part of the tile from which a passage leads there, or -1
-    ends: vec[i64]  # direction -> the part of the tile that has an open side to a free cell there, or -1
+    has_passages: bool  # are there any?
     tallies: vec[i64]  # part of the tile -> the tally of the room that it would belong to
     cells: vec[i64]  # part -> free cells that would keep that room open
     own: vec[i64]  # part -> the value of that room's own tiles and dragons
@@ -111,10 +113,11 @@ class Placement:
         self.is_tangled = False
         self.is_linked = False
         self.more = ZEROS[:4]
+        self.picture = 0
         self.rooms = ZEROS[:4]
         self.joins = ZEROS[:4]
         self.passages = ZEROS[:4]
-        self.ends = ZEROS[:4]
+        self.has_passages = False
         self.tallies = ZEROS[:2]
         self.cells = ZEROS[:2]
         self.own = ZEROS[:2]
@@ -143,8 +146,9 @@ class Placement:
         shares = shares_of(tally, players)
         total = 0.0
         for seat in range(players):
-            if shares >> (SHARE_BITS * seat) & SHARE_MASK:
-                total += stakes[seat] * claim(tally, shares, seat, players)
+            share = shares >> (SHARE_BITS * seat) & SHARE_MASK
+            if share:
+                total += stakes[seat] * claim(tally, share, seat, players)
         return total
 
     def payments(self, tally: i64, value: i64) -> float:
@@ -181,38 +185,44 @@ class Placement:
         total = 0.0
         for part in range(parts):
             total -= self.join(piece, part)
-        total += self.spread(parts)
+        total += self.spread()
         if tables.diagonal[piece] == ARCHWAY:
             self.link_parts()
-        for direction in range(4):
-            if self.passages[direction] >= 0:
-                self.open_passage(direction)
+        if self.has_passages:
+            for direction in range(4):
+                if self.passages[direction] >= 0:
+                    self.open_passage(direction)
         for part in range(parts):
             total += self.outlook(self.tallies[part], self.cells[part], self.own[part] + self.neighbours[part])
+        rooms = self.rooms
+        joins = self.joins
         facing = self.survey.facing
         for direction in range(4):
-            room = self.rooms[direction]
-            if room >= 0 and facing[room] and self.part_joined(room) < 0 and self.is_first(direction):
+            room = rooms[direction]
+            if room >= 0 and joins[direction] < 0 and facing[room] and self.stays_apart(direction):
                 total += self.change_beside(direction, room)
         return total
 
     def look_around(self, place: i64) -> None:
         """What is the same for every turn: the rooms around a cell."""
+        city = self.city
         rooms = self.rooms
-        beside = self.city.beside[place]
+        beside = city.beside[place]
+        around: i64 = 0
+        is_manifold = False
         self.place = place
         self.beside = beside
-        self.around = 0
-        self.is_manifold = False
         for direction in range(4):
             other = beside >> (direction * BESIDE_BITS) & BESIDE_MASK
             rooms[direction] = -1
             if other:
-                room = self.city.room_of((other >> 2) - 1)
+                room = city.room_of((other >> 2) - 1)
                 rooms[direction] = room
-                if self.around & BIT[room % SET_SIZE]:
-                    self.is_manifold = True
-                self.around |= BIT[room % SET_SIZE]
+                if around & BIT[room % SET_SIZE]:
+                    is_manifold = True
+                around |= BIT[room % SET_SIZE]
+        self.around = around
+        self.is_manifold = is_manifold
 
     def meet(self, picture: i64) -> None:
         """Which rooms join, where passages appear, which sides stay open."""
@@ -220,9 +230,9 @@ class Placement:
         parts = self.city.tables.parts
         joins = self.joins
         passages = self.passages
-        ends = self.ends
         cells = self.cells
         beside = self.beside
+        has_passages = False
         cells[0] = 0
         cells[1] = 0
         for direction in range(4):
@@ -232,16 +242,17 @@ class Placement:
             beside >>= BESIDE_BITS
             joins[direction] = -1
             passages[direction] = -1
-            ends[direction] = -1
             if other:
                 met = meeting(side, other & 3)
                 if met == JOINED:
                     joins[direction] = part
                 elif met == PASSAGE:
                     passages[direction] = part
+                    has_passages = True
             elif side >= OPEN:
-                ends[direction] = part
                 cells[part] += 1
+        self.picture = picture
+        self.has_passages = has_passages
         self.is_tangled = False
         self.is_linked = False
 
@@ -249,6 +260,8 @@ class Placement:
         """Sum up the room that a part of the tile would belong to; what the rooms promised that are no more."""
         city = self.city
         survey = self.survey
+        rooms = self.rooms
+        joins = self.joins
         tally = city.tables.tallies[piece * 2 + part]
         tally += city.tables.advisors[piece * 2 + part] << (ADVISOR_SHIFT + 8 * city.seat)
         cells: i64 = 0
@@ -256,8 +269,8 @@ class Placement:
         known: i64 = 0
         promised = 0.0
         for direction in range(4):
-            if self.joins[direction] == part and self.is_first(direction):
-                room = self.rooms[direction]
+            if joins[direction] == part and self.is_first(direction):
+                room = rooms[direction]
                 tally += city.tallies[room]
                 cells += survey.facing[room] - 1
                 promised += self.promise(room)
@@ -280,12 +293,14 @@ class Placement:
 
     def ends_faced_already(self, part: i64) -> i64:
         """How many of the free cells that a part of the tile faces are faced by rooms that join it already."""
+        sides = self.city.tables.sides
+        parts = self.city.tables.parts
         count: i64 = 0
         for direction in range(4):
-            if self.ends[direction] == part:
-                there = self.free_cells[self.place * 4 + direction]
-                if there >= 0 and self.joined_rooms_facing(there, part):
-                    count += 1
+            there = self.free_cells[self.place * 4 + direction]
+            end = self.picture * 4 + direction
+            if there >= 0 and sides[end] >= OPEN and parts[end] == part and self.joined_rooms_facing(there, part):
+                count += 1
         return count
 
     def cells_in_common(self, part: i64) -> i64:
@@ -318,14 +333,15 @@ class Placement:
 
     # ---- neighbours
 
-    def spread(self, parts: i64) -> float:
+    def spread(self) -> float:
         """Let the neighbours of rooms that join be neighbours of the tile; what changes for them."""
         if self.is_tangled:
             return self.spread_exactly()
         survey = self.survey
+        joins = self.joins
         change = 0.0
         for direction in range(4):
-            part = self.joins[direction]
+            part = joins[direction]
             if part >= 0 and self.is_first(direction):
                 room = self.rooms[direction]
                 self.neighbours[part] += survey.beyond[room]
@@ -409,16 +425,19 @@ class Placement:
         return self.outlook(self.city.tallies[room], self.survey.facing[room] - 1, value) - self.promise(room)
 
     def is_first(self, direction: i64) -> bool:
-        """Whether no direction before this one has the same room (and, if this one joins, joins it)."""
-        if not self.is_manifold:
-            return True
-        rooms = self.rooms
-        joins = self.joins
-        room = rooms[direction]
-        is_joining = joins[direction] >= 0
-        for before in range(direction):
-            if rooms[before] == room and (joins[before] >= 0 or not is_joining):
-                return False
+        """Whether no direction before this one has the same room that joins."""
+        if self.is_manifold:
+            for before in range(direction):
+                if self.rooms[before] == self.rooms[direction] and self.joins[before] >= 0:
+                    return False
+        return True
+
+    def stays_apart(self, direction: i64) -> bool:
+        """Whether the room there does not join in any direction, and lies in none before this one."""
+        if self.is_manifold:
+            for other in range(4):
+                if self.rooms[other] == self.rooms[direction] and (other < direction or self.joins[other] >= 0):
+                    return False
         return True
 
     def part_joined(self, room: i64) -> i64:

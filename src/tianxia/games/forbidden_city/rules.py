@@ -233,18 +233,21 @@ class CityPosition(Position):
         found = vec[i64]([])
         if self.over or self.awaits_chance:
             return found
-        fits = self.tables.fits
-        row = self.hand(self.seat) * self.tables.sockets
-        for entry in self.frontier:
-            turns = fits[row + (entry & SOCKET_MASK)]
+        tile = self.hand(self.seat)
+        for place in range(len(self.frontier)):
+            turns = self.turns_that_fit(place, tile)
             if turns:
-                first = entry >> SOCKET_BITS << 2
+                first = self.frontier[place] >> SOCKET_BITS << 2
                 for turn in range(4):
                     if turns >> turn & 1:
                         found = append(found, first + turn)
         if len(found) == 0:
             found = append(found, SET_ASIDE)
         return found
+
+    def turns_that_fit(self, place: i64, tile: i64) -> i64:
+        """Set of the turns in which a tile can be laid on a free cell of the frontier, alike ones only once."""
+        return self.tables.fits[tile * self.tables.sockets + (self.frontier[place] & SOCKET_MASK)]
 
     def random_action(self, stream: Stream) -> i64:
         # Any turn on any free cell, drawn until it is legal: each legal move is as likely. Its slow twin is the list.
@@ -270,14 +273,13 @@ class CityPosition(Position):
         place = self.free_place(action >> 2)
         if place < 0:
             return False
-        turns = self.tables.fits[self.hand(self.seat) * self.tables.sockets + (self.frontier[place] & SOCKET_MASK)]
-        return (turns >> (action & 3) & 1) == 1
+        return (self.turns_that_fit(place, self.hand(self.seat)) >> (action & 3) & 1) == 1
 
     def fits_somewhere(self) -> bool:
         """Whether the tile in hand can be laid at all (ruling 11)."""
-        row = self.hand(self.seat) * self.tables.sockets
-        for entry in self.frontier:
-            if self.tables.fits[row + (entry & SOCKET_MASK)]:
+        tile = self.hand(self.seat)
+        for place in range(len(self.frontier)):
+            if self.turns_that_fit(place, tile):
                 return True
         return False
 

@@ -70,8 +70,9 @@ class Survey:
         city = self.city
         facing = self.facing
         contested = vec[i64]([])
-        for place in range(len(city.beside)):
-            beside = city.beside[place]
+        around = city.beside
+        for place in range(len(around)):
+            beside = around[place]
             if not beside & OPEN_SIDES:
                 continue
             first: i64 = -1
@@ -96,24 +97,21 @@ class Survey:
         own = self.own
         beyond = self.beyond
         known = self.known
+        doors = vec[i64]([])
         for door in city.doors:
             one = city.room_of(door >> 9)
             two = city.room_of(door & 511)
-            if one != two and not self.are_neighbours(one, two):
-                self.doors = append(self.doors, one << 9 | two)
+            if one != two and not (known[one] & BIT[two % SET_SIZE] and has_pair(doors, one, two)):
+                doors = append(doors, one << 9 | two)
                 known[one] |= BIT[two % SET_SIZE]
                 known[two] |= BIT[one % SET_SIZE]
                 beyond[one] += own[two]
                 beyond[two] += own[one]
+        self.doors = doors
 
     def are_neighbours(self, one: i64, two: i64) -> bool:
         """Whether a passage leads from one room to another."""
-        if not self.known[one] & BIT[two % SET_SIZE]:
-            return False
-        for door in self.doors:
-            if door == one << 9 | two or door == two << 9 | one:
-                return True
-        return False
+        return (self.known[one] & BIT[two % SET_SIZE]) != 0 and has_pair(self.doors, one, two)
 
     def chance_to_close(self, cells: i64) -> float:
         if cells > MOST_CELLS:
@@ -131,13 +129,21 @@ class Survey:
                 value = as_float(self.own[room] + self.beyond[room]) * self.chance_to_close(facing[room])
                 shares = shares_of(tally, city.players)
                 for seat in range(city.players):
-                    found[seat] += value * claim(tally, shares, seat, city.players)
+                    share = shares >> (SHARE_BITS * seat) & SHARE_MASK
+                    found[seat] += value * claim(tally, share, seat, city.players)
         return found
 
 
-def claim(tally: i64, shares: i64, seat: i64, players: i64) -> float:
-    """The part of a room's value that a seat can count on."""
-    share = shares >> (SHARE_BITS * seat) & SHARE_MASK
+def has_pair(doors: vec[i64], one: i64, two: i64) -> bool:
+    """Whether two rooms are among pairs of neighbours."""
+    for door in doors:
+        if door == one << 9 | two or door == two << 9 | one:
+            return True
+    return False
+
+
+def claim(tally: i64, share: i64, seat: i64, players: i64) -> float:
+    """The part of a room's value that a seat can count on, if it would be paid this share."""
     if share == ALL:
         return LEADS[lead_of(tally, seat, players)]
     if share == HALF:
