@@ -68,11 +68,12 @@ class CityEvaluation(Evaluation):
         best: i64 = SET_ASIDE
         most = -1.0e9
         for place in range(len(frontier)):
-            turns = position.turns_that_fit(place, tile)
+            entry = frontier[place]
+            turns = position.turns_that_fit(entry, tile)
             for turn in range(4):
                 if turns >> turn & 1:
                     gain = placement.gain(place, tile * 4 + turn)
                     if gain > most:
                         most = gain
-                        best = (frontier[place] >> SOCKET_BITS << 2) + turn
+                        best = (entry >> SOCKET_BITS << 2) + turn
         return best

@@ -1,6 +1,7 @@
 """What laying a tile would change, found without laying it: the quick twin of a survey after the move.
 
-It is exact but for rare things: two rooms that join and had a neighbour or a free cell in common.
+It is exact, but for tiles with one colour in both parts, which no tile of the standard edition has: rooms that share
+such tiles are summed up as if they did not.
 """
 
 from __future__ import annotations
@@ -48,16 +49,19 @@ class Placement:
         "beside",
         "cells",
         "city",
+        "claims",
         "free_cells",
         "has_passages",
         "is_linked",
         "is_manifold",
         "is_tangled",
         "joins",
+        "judged",
         "more",
         "neighbours",
         "nudges",
         "own",
+        "part_claims",
         "passages",
         "picture",
         "place",
@@ -71,6 +75,9 @@ class Placement:
     city: CityPosition
     survey: Survey  # as if the tile had taken up its turn already
     stakes: vec[float]  # seat -> what a coin that it gets is worth to the seat to move
+    claims: vec[
+        float
+    ]  # room -> what a coin of its value would be worth to the seat to move, if it were sure to be closed
     weights: vec[float]  # room -> what it would be worth to the seat to move if its value were one coin higher
     nudges: vec[float]  # room -> the same for a coin that it lends to its neighbours
     free_cells: vec[i64]  # place in the frontier * 4 + direction -> the place of the free cell there, or -1
@@ -91,6 +98,8 @@ class Placement:
     cells: vec[i64]  # part -> free cells that would keep that room open
     own: vec[i64]  # part -> the value of that room's own tiles and dragons
     neighbours: vec[i64]  # part -> the value of its neighbours
+    judged: vec[i64]  # part -> the tally that was judged last: other turns often make the same room
+    part_claims: vec[float]  # part -> what came of it, see `claims_on`
     is_linked: bool  # do the rooms of both parts count each other already?
     is_tangled: bool  # may rooms around the cell be neighbours of each other, or those that join have one in common?
     more: vec[i64]  # direction -> if so, what rooms that join will lend more to the room there (where it comes first)
@@ -102,6 +111,7 @@ class Placement:
         for seat in range(city.players):
             self.stakes = append(self.stakes, 1.0 if seat == city.seat else -1.0 / as_float(city.players - 1))
         size = len(city.parents)
+        self.claims = NOUGHTS[:size]
         self.weights = NOUGHTS[:size]
         self.nudges = NOUGHTS[:size]
         self.weigh_rooms()
@@ -122,15 +132,19 @@ class Placement:
         self.cells = ZEROS[:2]
         self.own = ZEROS[:2]
         self.neighbours = ZEROS[:2]
+        self.judged = ZEROS[:2]  # no tally is 0: every room has a tile
+        self.part_claims = NOUGHTS[:2]
 
     def weigh_rooms(self) -> None:
         city = self.city
         facing = self.survey.facing
+        claims = self.claims
         weights = self.weights
         nudges = self.nudges
         for room in range(len(facing)):
             if facing[room]:
-                weights[room] = self.survey.chance_to_close(facing[room]) * self.claims(city.tallies[room])
+                claims[room] = self.claims_on(city.tallies[room])
+                weights[room] = self.survey.chance_to_close(facing[room]) * claims[room]
         for door in self.survey.doors:
             one = door >> 9
             two = door & 511
@@ -139,7 +153,7 @@ class Placement:
 
     # ---- what a room is worth to the seat to move
 
-    def claims(self, tally: i64) -> float:
+    def claims_on(self, tally: i64) -> float:
         """What a coin of a room's value would be worth, if the room were sure to be closed."""
         players = self.city.players
         stakes = self.stakes
@@ -160,11 +174,20 @@ class Placement:
                 total += self.stakes[seat] * as_float(paid(value, share))
         return total
 
-    def outlook(self, tally: i64, cells: i64, value: i64) -> float:
+    def outlook(self, tally: i64, claims: float, cells: i64, value: i64) -> float:
         """What a room pays, or promises."""
         if cells == 0:
             return self.payments(tally, value)
-        return self.survey.chance_to_close(cells) * self.claims(tally) * as_float(value)
+        return self.survey.chance_to_close(cells) * claims * as_float(value)
+
+    def outlook_of_part(self, part: i64) -> float:
+        """What the room of a part of the tile pays, or promises."""
+        tally = self.tallies[part]
+        if self.judged[part] != tally:
+            self.judged[part] = tally
+            self.part_claims[part] = self.claims_on(tally)
+        value = self.own[part] + self.neighbours[part]
+        return self.outlook(tally, self.part_claims[part], self.cells[part], value)
 
     def promise(self, room: i64) -> float:
         """What a room promises before the tile is laid."""
@@ -193,7 +216,7 @@ class Placement:
                 if self.passages[direction] >= 0:
                     self.open_passage(direction)
         for part in range(parts):
-            total += self.outlook(self.tallies[part], self.cells[part], self.own[part] + self.neighbours[part])
+            total += self.outlook_of_part(part)
         rooms = self.rooms
         joins = self.joins
         facing = self.survey.facing
@@ -356,6 +379,8 @@ class Placement:
         for number in range(len(doors)):
             one = doors[number] >> 9
             two = doors[number] & 511
+            if not self.around & (BIT[one % SET_SIZE] | BIT[two % SET_SIZE]):
+                continue
             part = self.part_joined(one)
             other_part = self.part_joined(two)
             if part >= 0 and other_part >= 0:
@@ -422,7 +447,8 @@ class Placement:
         if not is_closer:
             return self.weights[room] * as_float(more)
         value = self.survey.own[room] + self.survey.beyond[room] + more
-        return self.outlook(self.city.tallies[room], self.survey.facing[room] - 1, value) - self.promise(room)
+        cells = self.survey.facing[room] - 1
+        return self.outlook(self.city.tallies[room], self.claims[room], cells, value) - self.promise(room)
 
     def is_first(self, direction: i64) -> bool:
         """Whether no direction before this one has the same room that joins."""
