@@ -153,7 +153,7 @@ def gain_of_emissary(position: EmperorPosition, region: i64) -> float:
     most = most_of_others(position, region)
     if own + 1 < most:
         return 0.0
-    was_first = position.majority(region) & BIT[seat] != 0
+    was_first = position.has_majority(region, seat)
     alliances = position.tables.alliances
     gain = 0.0
     for number in range(len(alliances) // 2):
@@ -164,7 +164,7 @@ def gain_of_emissary(position: EmperorPosition, region: i64) -> float:
             neighbour = alliances[number * 2]
         if neighbour < 0:
             continue
-        if position.majority(neighbour) & BIT[seat]:
+        if position.has_majority(neighbour, seat):
             gain += 1.0 if was_first else float(position.alliance_points(number) + 1)
         elif not was_first and not position.is_last_round():
             gain += TO_COME
