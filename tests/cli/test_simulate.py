@@ -20,15 +20,15 @@ GAME = "forbidden-city"
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(run: Run, tmp_path: Path) -> None:
     printed = set()
     written = set()
-    for processes in (1, 2, 3):
+    for processes in (1, 3):
         out = tmp_path / f"{processes}.jsonl"
-        ran = run("simulate", GAME, "--players", 3, "--games", 70, "--seed", 7, "--processes", processes, "--out", out)
+        ran = run("simulate", GAME, "--players", 2, "--games", 40, "--seed", 7, "--processes", processes, "--out", out)
         assert ran.code == 0
         printed.add(ran.out)
         written.add(out.read_bytes())
     assert len(printed) == len(written) == 1
-    assert run("verify", out).out == "70 records: 70 fine, 0 failed.\n"
-    other = run("simulate", GAME, "--players", 3, "--games", 70, "--seed", 8)
+    assert run("verify", out).out == "40 records: 40 fine, 0 failed.\n"
+    other = run("simulate", GAME, "--players", 2, "--games", 40, "--seed", 8, "--processes", 1)
     assert other.out not in printed
 
 
