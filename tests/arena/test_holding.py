@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from support.contests import played_here, small_contest, timeless
-from tianxia.arena import Here, Place
+from tianxia.arena import Here, Place, Played
+from tianxia.arena.archive import Archive
 from tianxia.arena.holding import Holding
 from tianxia.arena.where import J, R
 
@@ -60,3 +62,22 @@ def test_a_file_with_more_games_than_asked_for_is_complete(tmp_path: Path) -> No
     list(Holding(CONTEST, 4, file).play(Here(), CONTEST))
     fewer = Holding(CONTEST, 2, file)
     assert (fewer.missing, fewer.wanted, fewer.is_complete, len(fewer.games())) == ([], 4, True, 4)
+
+
+def test_ctrl_c_in_the_midst_of_keeping_waits_until_the_game_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Archive.add
+
+    def add_and_be_interrupted(archive: Archive, game: Played) -> None:
+        signal.raise_signal(signal.SIGINT)
+        add(archive, game)
+
+    monkeypatch.setattr(Archive, "add", add_and_be_interrupted)
+    heard = signal.signal(signal.SIGINT, signal.default_int_handler)
+    file = tmp_path / "games.jsonl"
+    holding = Holding(CONTEST, 4, file)
+    with pytest.raises(KeyboardInterrupt):
+        list(holding.play(Here(), CONTEST))
+    signal.signal(signal.SIGINT, heard)
+    assert numbers_in(file) == list(holding.played) == [0]

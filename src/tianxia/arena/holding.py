@@ -10,7 +10,7 @@ from tianxia.arena import contest as composing
 from tianxia.arena.archive import Archive
 from tianxia.arena.contest import Contest
 from tianxia.arena.simulate import Played
-from tianxia.arena.where import Place, deaf_to_interrupts
+from tianxia.arena.where import Place, deaf_to_interrupts, interrupts_wait
 from tianxia.games.base import Document
 
 
@@ -52,8 +52,9 @@ class Holding:
                     for number, game in games:
                         early[number] = game
                         while due in early:
-                            self._keep(early.pop(due))
-                            due += 1
+                            with interrupts_wait():  # a game is kept whole, or not at all
+                                self._keep(early.pop(due))
+                                due += 1
                         yield game
             finally:
                 with deaf_to_interrupts():  # a second Ctrl-C must not lose what the first one keeps

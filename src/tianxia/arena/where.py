@@ -150,6 +150,22 @@ def deaf_to_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, heard)
 
 
+@contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """Ctrl-C is heard afterwards: what is done meanwhile is done whole."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[int] = []
+    heard = signal.signal(signal.SIGINT, lambda number, _: waiting.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    if waiting:
+        raise KeyboardInterrupt
+
+
 def in_order(results: Iterable[tuple[int, R]]) -> Iterator[R]:
     """The results in the order of their jobs, each as soon as all before it are there.
 
