@@ -7,6 +7,9 @@ NATIVE := build/native-$(notdir $(VENV))
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 # run with the compiled engine where there is one
 COMPILED := PYTHONPATH=$(NATIVE)
+# the versions that were tried together, also where pip builds a package
+PINNED := PIP_CONSTRAINT=constraints.txt
+INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 
@@ -19,10 +22,10 @@ play: $(NATIVE)/done
 test: lint test-plain test-compiled check-dist
 
 # All tests in both builds; the doctests once, in the sources.
-test-plain: $(NATIVE)/done
+test-plain: $(VENV)/dev $(NATIVE)/done
 	TIANXIA_BUILD=interpreted TIANXIA_OTHER_BUILD=$(NATIVE) $(BIN)/python -m pytest -n auto
 
-test-compiled: $(NATIVE)/done
+test-compiled: $(VENV)/dev $(NATIVE)/done
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
 	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(BIN)/python -m pytest -n auto tests; \
 	else echo "No C compiler: the compiled build is not tested."; fi
@@ -34,13 +37,13 @@ test-all: lint
 	    $(MAKE) test-plain test-compiled check-dist PYTHON=$$python VENV=.venv-$$python; \
 	  else echo "$$python is not here: not tried."; fi; done
 
-lint: $(VENV)/done
+lint: $(VENV)/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-format: $(VENV)/done
+format: $(VENV)/dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -53,12 +56,12 @@ strength: $(NATIVE)/done
 
 # Random games of all titles, so many of each; what goes wrong is left as a record in build/.
 # Again with the same: make fuzz SEED=7
-fuzz: $(NATIVE)/done
+fuzz: $(VENV)/dev $(NATIVE)/done
 	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.fuzz --games $(GAMES) $(if $(SEED),--seed $(SEED)) --folder build
 
-dist: $(VENV)/done
+dist: $(VENV)/dev
 	rm -rf dist
-	PIP_CONSTRAINT=constraints.txt $(BIN)/python -m build --outdir dist
+	$(PINNED) $(BIN)/python -m build --outdir dist
 
 check-dist: dist
 	$(BIN)/python tests/check_dist.py dist
@@ -66,11 +69,18 @@ check-dist: dist
 clean:
 	rm -rf build dist .venv .venv-*
 
+# What playing and compiling need.
 $(VENV)/done: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Tianxia needs Python 3.11 or newer; say which: make PYTHON=python3.12 ..." if sys.version_info < (3, 11) else 0)'
-	@echo "Setting up in $(VENV): this takes about a minute, once."
+	@echo "Setting up in $(VENV): this takes less than a minute, once."
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(INSTALL) -e '.[compile]'
+	@touch $@
+
+# What tests and checks need as well.
+$(VENV)/dev: $(VENV)/done
+	@echo "Setting up tests and checks in $(VENV): this takes about a minute, once."
+	$(INSTALL) -e '.[dev]'
 	@touch $@
 
 $(NATIVE)/done: $(VENV)/done hatch_build.py $(SOURCES)

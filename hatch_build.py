@@ -58,6 +58,7 @@ COMPILED: Final = [
     "tianxia/games/year_of_the_dragon/happenings.py",
     "tianxia/games/year_of_the_dragon/outlook.py",
     "tianxia/games/year_of_the_dragon/rules.py",
+    "tianxia/games/year_of_the_dragon/services.py",
     "tianxia/games/year_of_the_dragon/state.py",
     "tianxia/games/year_of_the_dragon/super_events.py",
     "tianxia/games/year_of_the_dragon/tables.py",

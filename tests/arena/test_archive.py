@@ -90,10 +90,28 @@ BREAKS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "another round": (lambda game: game | {"round": 7}, "no game of this contest"),
     "a score too few": (lambda game: game | {"scores": [1]}, "no game of this contest"),
     "a score in words": (lambda game: game | {"scores": [1, "2"]}, '"scores" is missing'),
+    "a score beyond all bounds": (lambda game: game | {"scores": [10**400, 1]}, '"scores" is missing, or'),
+    "a score below all bounds": (lambda game: game | {"scores": [1, -(10**9)]}, '"scores" is missing, or'),
+    "a score that is no whole number": (lambda game: game | {"scores": [1e308, 1]}, '"scores" is missing, or'),
+    "a winner twice": (lambda game: game | {"winners": [1, 1]}, '"winners" is missing, or'),
     "nobody won": (lambda game: game | {"winners": []}, '"winners" is missing'),
     "a stranger won": (lambda game: game | {"winners": [3]}, "no game of this contest"),
     "no points": (lambda game: {key: game[key] for key in game if key != "points"}, '"points" is missing'),
     "points of nobody": (lambda game: game | {"points": [{}, 3]}, '"points" is missing, or'),
+    "points beyond all bounds": (lambda game: game | {"points": [{"room": 10**400}, {}]}, '"points" is missing, or'),
+    "points from nowhere": (
+        lambda game: game | {"points": [{"room": 1}, {"tips": 3}]},
+        '"tips" is nothing that pays points in this game; there are: room and last-tiles.',
+    ),
+    "no end of moves": (lambda game: game | {"moves": 10**400}, '"moves" is missing, or'),
+    "thought for ever": (
+        lambda game: game | {"thinking": [{"choices": 1, "seconds": 1e308, "slowest": 0}] * 2},
+        '"thinking" is missing, or',
+    ),
+    "thought for longer": (
+        lambda game: game | {"thinking": [{"choices": 1, "seconds": 1, "slowest": 10**400}] * 2},
+        '"thinking" is missing, or',
+    ),
     "half a clock": (lambda game: game | {"thinking": [{"choices": 1}] * 2}, '"thinking" is missing, or'),
     "time runs back": (
         lambda game: game | {"thinking": [{"choices": 1, "seconds": -1, "slowest": 0}] * 2},
@@ -125,6 +143,14 @@ def test_a_line_that_is_no_json_is_refused(path: Path, line: bytes) -> None:
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(RecordError, match="line 2: that is no JSON object"):
         Archive(path, CONTEST)
+
+
+@pytest.mark.parametrize("seed", ["", "00", 7, "x" * 32, [], " ".join(["00"] * 16)])
+def test_a_seed_that_is_none_is_refused(path: Path, seed: object) -> None:
+    head, *games = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([json.dumps(json.loads(head) | {"seed": seed}) + "\n", *games]))
+    with pytest.raises(RecordError, match="line 1: the seed must be 32 hex digits"):
+        seed_in(path)
 
 
 @pytest.mark.parametrize("content", ["my diary\n", "my diary", "{}\n", '{"game": "forbidden-city"}\n', "[]\n"])

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import tianxia
+from support.command import Run
 from support.contests import played_here, small_contest, timeless
 from tianxia.arena.archive import write_game
 from tianxia.arena.cluster import OnRay, send_along
@@ -25,10 +26,11 @@ ray = pytest.importorskip("ray", reason="Ray is not made for this Python")
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[OnRay]:
-    """A Ray that stays for all tests here: it takes seconds to start."""
-    ray.init("local", num_cpus=2, include_dashboard=False, logging_level="error", log_to_driver=False)
-    yield OnRay(processes=2)
-    ray.shutdown()
+    """A Ray that stays for all tests here, started as a contest would: it takes seconds."""
+    place = OnRay(processes=2)
+    with place._connected():
+        yield place
+    assert not ray.is_initialized()
 
 
 def test_on_ray_the_games_are_the_same(place: OnRay) -> None:
@@ -36,6 +38,21 @@ def test_on_ray_the_games_are_the_same(place: OnRay) -> None:
     there = [game for _, game in play(contest, contest.fixtures(6), place)]
     assert timeless(there) == timeless(played_here(contest, 6))
     assert all(game.thinking[0].choices > 0 for game in there)
+
+
+def test_the_command_plays_on_ray(place: OnRay, run: Run, tmp_path: Path) -> None:
+    found = []
+    for on in ("processes", "ray"):
+        file = tmp_path / f"{on}.jsonl"
+        ran = run(
+            *("arena", "forbidden-city", "--seats", "greedy,random", "--games", 4, "--seed", 7, "--processes", 1),
+            *("--out", file, "--on", on),
+        )
+        assert (ran.code, [line for line in ran.err.splitlines() if "runs interpreted" not in line]) == (0, [])
+        games = [json.loads(line) for line in file.read_text().splitlines()[1:]]
+        found.append([game | {"thinking": None} for game in games])
+    assert found[0] == found[1]
+    assert len(found[0]) == 4
 
 
 def test_the_same_package_plays_on_ray(place: OnRay) -> None:

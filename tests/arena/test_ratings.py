@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from math import sqrt
 from statistics import fmean
@@ -11,11 +12,17 @@ import pytest
 
 from support.contests import SMALL, drawn_ladder, made_up, played_here
 from tianxia.arena.contest import ladder
-from tianxia.arena.ratings import inverse, meetings, places, rate, times
+from tianxia.arena.ratings import Rating, inverse, meetings, places, rate, times
 from tianxia.arena.statistics import chance_ahead
 
 STRENGTHS = {"a": -300.0, "b": -100.0, "c": 0.0, "d": 150.0, "e": 250.0}
 TABLES = [(STRENGTHS, 4, 6), (STRENGTHS, 2, 12), ({"a": -80.0, "b": 80.0}, 4, 12), ({"a": 0, "b": -90, "c": 90}, 4, 8)]
+
+
+@cache
+def rated_ladder(strengths: tuple[tuple[str, float], ...], players: int, laps: int, seed: int) -> list[Rating]:
+    """Two tests look at the same ladders."""
+    return rate(*drawn_ladder(dict(strengths), players, laps, seed))
 
 
 @pytest.mark.parametrize(("strengths", "players", "laps"), TABLES, ids=["5 of 4", "5 of 2", "2 of 4", "3 of 4"])
@@ -25,7 +32,7 @@ def test_known_strengths_are_found_and_95_of_100_bars_hold_them(
     ladders = 16
     held, off = 0, []
     for seed in range(ladders):
-        for rated in rate(*drawn_ladder(strengths, players, laps, seed)):
+        for rated in rated_ladder(tuple(strengths.items()), players, laps, seed):
             assert rated.rating.low is not None
             assert rated.rating.high is not None
             held += rated.rating.low <= strengths[rated.spec] <= rated.rating.high
@@ -39,7 +46,7 @@ def test_known_strengths_are_found_and_95_of_100_bars_hold_them(
 def test_95_of_100_bars_hold_the_chance_to_finish_before_the_next() -> None:
     held = told = 0
     for seed in range(16):
-        rated = rate(*drawn_ladder(STRENGTHS, 4, 6, seed))
+        rated = rated_ladder(tuple(STRENGTHS.items()), 4, 6, seed)
         for above, below in pairwise(rated):
             assert above.ahead is not None
             assert above.ahead.low is not None

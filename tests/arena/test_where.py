@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from contextlib import closing
 from itertools import count, islice
+from multiprocessing import active_children
 
 import pytest
 
 from support.contests import small_contest, timeless
-from support.work import die, refuse, square
+from support.work import die, refuse, square, turn_deaf
 from tianxia.arena.contest import play
 from tianxia.arena.where import Here, Place, Processes, in_order
 from tianxia.errors import TianxiaError
 
-PLACES = [Here(), Processes(2), Processes(5)]
+PLACES = [Here(), Processes(2), Processes(3)]
 
 
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("jobs", [0, 1, 3, 40])
 def test_every_job_is_done_once(place: Place, jobs: int) -> None:
-    done = dict(place.run(square, range(jobs)))
-    assert done == {number: number * number for number in range(jobs)}
-    assert list(in_order(place.run(square, range(jobs)))) == sorted(done.values())
+    results = list(place.run(square, range(jobs)))
+    assert sorted(results) == [(number, number * number) for number in range(jobs)]
+    assert list(in_order(results)) == [number * number for number in range(jobs)]
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -39,6 +40,12 @@ def test_an_error_comes_back_in_its_words(place: Place) -> None:
 def test_a_process_that_dies_is_no_riddle() -> None:
     with pytest.raises(TianxiaError, match="broke down, or was ended from outside"):
         list(Processes(2).run(die, range(5)))
+
+
+def test_a_process_that_does_not_leave_is_ended() -> None:
+    with closing(Processes(2, grace=0).run(turn_deaf, count())) as results:
+        next(results)
+    assert active_children() == []
 
 
 def test_one_process_or_two_the_games_are_the_same() -> None:

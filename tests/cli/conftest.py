@@ -1,8 +1,7 @@
-"""Runs the command in this process: the same code that the script runs."""
+"""Records for commands to read."""
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,32 +9,10 @@ from typing import Any
 
 import pytest
 
-from support.command import Ran, Run
-from tianxia.cli import main
 from tianxia.engine.chance import stream_of
 from tianxia.games import find_game
 from tianxia.play import Match
 from tianxia.play.record import write_record
-
-
-@pytest.fixture
-def run(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, request: pytest.FixtureRequest
-) -> Run:
-    """`run("verify", path)`; `stdin` is what it reads."""
-    monkeypatch.setenv("TIANXIA_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("COLUMNS", "200")
-
-    def run_command(*arguments: object, stdin: bytes = b"") -> Ran:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
-        with pytest.raises(SystemExit) as ended:
-            main([str(argument) for argument in arguments])
-        printed = capsys.readouterr()
-        code = ended.value.code
-        assert isinstance(code, int)
-        return Ran(code, printed.out, printed.err)
-
-    return run_command
 
 
 @pytest.fixture(scope="session")

@@ -90,7 +90,33 @@ def test_bad_words_are_refused_in_a_sentence(
 def test_there_is_no_hint_once_it_is_over(tmp_path: Path, run: Run, finished: dict[str, Any]) -> None:
     told = run("hint", written(tmp_path / "game.json", finished))
     assert (told.code, told.out) == (1, "")
-    assert told.err.endswith("The game is over.\n")
+    assert told.err == "The game is over: ask about an earlier move with --at N.\n"
+
+
+@pytest.mark.parametrize("command", [("hint", "--at", 6), ("analyse",)])
+def test_json_can_go_to_standard_output(
+    tmp_path: Path, run: Run, unfinished: dict[str, Any], command: tuple[object, ...]
+) -> None:
+    word, *rest = command
+    words = (word, written(tmp_path / "game.json", unfinished), *rest, "--think", 5, "--seed", 1, "--json")
+    kept = run(*words, tmp_path / "kept.json")
+    told = run(*words, "-")
+    assert json.loads(told.out) == json.loads((tmp_path / "kept.json").read_text())
+    assert kept.out in told.err
+    assert f"Wrote {tmp_path / 'kept.json'}." in kept.err
+    assert "Wrote" not in told.err
+
+
+def test_help_tells_what_a_seed_does_and_who_plays_by_default(run: Run) -> None:
+    for command in ("hint", "analyse"):
+        seed = " ".join(run(command, "--help").out.replace("│", " ").split()).partition("--seed")[2]
+        assert "the luck of the search" in seed
+        assert "the same games" not in seed
+    assert "you in a seat that is drawn, against level:novice" in " ".join(
+        run("play", "--help").out.replace("│", " ").split()
+    )
+    examples = run("--help").out.partition("Examples:")[2]
+    assert all(f"tianxia {command} " in examples for command in ("play", "hint", "analyse", "arena", "ladder"))
 
 
 def test_a_broken_record_is_not_analysed(tmp_path: Path, run: Run, unfinished: dict[str, Any]) -> None:

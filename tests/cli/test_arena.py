@@ -19,6 +19,8 @@ from support.command import Ran, Run, listen_to_ctrl_c
 from support.contests import made_up
 from tianxia.arena import Plan
 from tianxia.arena.contest import Contest
+from tianxia.arena.contest import arena as contest_of
+from tianxia.arena.holding import Holding
 from tianxia.arena.tally import tally
 from tianxia.cli.contest_tables import arena_table, plus_minus, points, share, signed
 from tianxia.cli.contests import _Bar
@@ -108,16 +110,6 @@ def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(run: Ru
     assert games_in(other) != one
 
 
-def test_on_ray_it_is_the_same(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("ray", reason="Ray is not made for this Python")
-    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
-    seen = ("arena", GAME, *SEATS, "--games", 4, "--seed", 7, "--processes", 1, "--out")
-    assert run(*seen, here).code == 0
-    ran = run(*seen, there, "--on", "ray")
-    assert (ran.code, remarks(ran)) == (0, [])
-    assert games_in(here) == games_in(there)
-
-
 def test_a_finished_file_only_prints_the_table_and_more_games_can_be_added(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     first = run("arena", GAME, *SEATS, "--games", 4, "--out", file, "--processes", 1)  # a random seed
@@ -152,15 +144,20 @@ def test_a_line_that_was_cut_off_is_played_again(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("processes", [1, 2])
-def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(tmp_path: Path, processes: int) -> None:
+def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(run: Run, tmp_path: Path, processes: int) -> None:
     file, result = tmp_path / "games.jsonl", tmp_path / "result.json"
-    command = [sys.executable, "-c", SCRIPT, "arena", GAME, *SEATS, "--seed", "7", "--processes", str(processes)]
-    command += ["--out", str(file), "--json", str(result), "--games"]
+    contest = ["arena", GAME, *SEATS, "--seed", "7"]
+    command = [*contest, "--processes", str(processes), "--out", str(file), "--json", str(result), "--games"]
     with subprocess.Popen(
-        [*command, "100000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_ctrl_c
+        [sys.executable, "-c", SCRIPT, *command, "100000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=listen_to_ctrl_c,
     ) as process:
         while not file.exists() or file.read_bytes().count(b"\n") < 5:
-            assert process.poll() is None
+            with pytest.raises(subprocess.TimeoutExpired):  # it plays on
+                process.wait(0.02)
         process.send_signal(signal.SIGINT)
         printed, said = process.communicate()
     assert process.returncode == 130
@@ -170,17 +167,31 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(tmp_path: Path,
     assert said.splitlines()[-1] == last
     assert f"{len(kept) // 2 * 2} games in" in printed
     assert json.loads(result.read_text())["complete"] is False
-    done = subprocess.run([*command, str(len(kept) + 2)], capture_output=True, text=True)
-    assert done.returncode == 0
+    assert run(*command, len(kept) + 2).code == 0
     assert json.loads(result.read_text())["complete"] is True
     games = games_in(file)
     assert [game["number"] for game in games] == list(range(len(games)))
     assert [game for game in games if game["number"] in {game["number"] for game in kept}] == kept
     straight = tmp_path / "straight.jsonl"
-    again = [str(straight) if word == str(file) else word for word in command if word != str(result)]
-    again.remove("--json")
-    subprocess.run([*again, str(len(games))], check=True, capture_output=True)
+    run(*contest, "--processes", 1, "--out", straight, "--games", len(games))
     assert games_in(straight) == games
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("scores", [10**400, 1]), ("points", [{"tips": 1}, {}]), ("winners", [2, 2]), ("thinking", [1e308, 1e308])],
+)
+def test_a_file_that_somebody_edited_is_refused_with_its_line(
+    run: Run, tmp_path: Path, key: str, value: object
+) -> None:
+    file = tmp_path / "games.jsonl"
+    command = ("arena", GAME, *SEATS, "--games", 2, "--seed", 7, "--processes", 1, "--out", file)
+    run(*command)
+    head, first, second = file.read_text().splitlines()
+    file.write_text("\n".join([head, first, json.dumps(json.loads(second) | {key: value}), ""]))
+    ran = run(*command)
+    assert (ran.code, ran.out) == (1, "")
+    assert remarks(ran)[0].startswith(f"{file}, line 3: ")
 
 
 def test_records_are_kept_when_asked_for(run: Run, tmp_path: Path) -> None:
@@ -222,7 +233,7 @@ def test_the_bar_labels_its_times_and_has_no_favourite_on_a_ladder(
     monkeypatch.setenv("COLUMNS", "120")
     specs = ("greedy", "random")
     contest = Contest(Plan(GAME, 2, {}, specs, bytes(16), "standard"), (specs,), is_ladder, is_repeatable=True)
-    bar = _Bar(contest, {}, 4)
+    bar = _Bar(Holding(contest, 4, None))
     bar.advance(made_up(contest.fixtures(2)[0], (2, 1)))
     console = Console(width=120, file=io.StringIO(), record=True)
     console.print(bar.progress.get_renderable())
@@ -231,10 +242,17 @@ def test_the_bar_labels_its_times_and_has_no_favourite_on_a_ladder(
     assert ("% wins" in shown) == (not is_ladder)
 
 
-def test_a_player_that_thinks_by_the_clock_is_told(run: Run) -> None:
-    ran = run("arena", GAME, "--seats", "mcts:0.001s,random", "--games", 2, "--seed", 7, "--processes", 1)
-    assert "Not repeatable: a player here thinks by the clock" in ran.out
-    assert "Not repeatable" not in run("arena", GAME, *SEATS, "--games", 2, "--processes", 1).out
+def test_a_player_that_thinks_by_the_clock_is_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    for seats, is_told in (("mcts:1s", "random"), True), (("greedy", "random"), False):
+        plan = Plan(GAME, 2, {"start": "gardens"}, seats, bytes(16), "standard")
+        held = Holding(contest_of(plan), 2, file.with_suffix(f".{is_told}"))
+        assert held.archive is not None
+        with held.archive:
+            for fixture in held.fixtures:
+                held.archive.add(made_up(fixture, (2, 1)))
+        ran = run("arena", GAME, "--seats", ",".join(seats), "--games", 2, "--out", held.archive.path)
+        assert ("Not repeatable: a player here thinks by the clock" in ran.out) == is_told
 
 
 def test_a_program_that_fails_does_not_win_by_its_stand_in(run: Run) -> None:

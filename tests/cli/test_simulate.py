@@ -20,15 +20,15 @@ GAME = "forbidden-city"
 def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(run: Run, tmp_path: Path) -> None:
     printed = set()
     written = set()
-    for processes in (1, 2, 3):
+    for processes in (1, 3):
         out = tmp_path / f"{processes}.jsonl"
-        ran = run("simulate", GAME, "--players", 3, "--games", 70, "--seed", 7, "--processes", processes, "--out", out)
+        ran = run("simulate", GAME, "--players", 2, "--games", 40, "--seed", 7, "--processes", processes, "--out", out)
         assert ran.code == 0
         printed.add(ran.out)
         written.add(out.read_bytes())
     assert len(printed) == len(written) == 1
-    assert run("verify", out).out == "70 records: 70 fine, 0 failed.\n"
-    other = run("simulate", GAME, "--players", 3, "--games", 70, "--seed", 8)
+    assert run("verify", out).out == "40 records: 40 fine, 0 failed.\n"
+    other = run("simulate", GAME, "--players", 2, "--games", 40, "--seed", 8, "--processes", 1)
     assert other.out not in printed
 
 
@@ -142,7 +142,8 @@ def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
     command += ["--games", "1000000", "--processes", "1", "--seed", "1", "--out", str(out)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_ctrl_c) as process:
         while not any(part.stat().st_size for part in tmp_path.glob(".games.jsonl.*.part")):
-            assert process.poll() is None
+            with pytest.raises(subprocess.TimeoutExpired):  # it plays on
+                process.wait(0.02)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate()
     assert process.returncode == 130

@@ -34,14 +34,16 @@ def test_a_seat_sees_nothing_that_hiding_draws_afresh(case: Case) -> None:
             hidden = match.position.clone()
             hidden.hide(seat, stream_of(case.seed(count), seat + 5000))
             assert hidden.sight(seat) == match.position.sight(seat)
+            assert hidden.sight(SPECTATOR) == match.position.sight(SPECTATOR)
 
 
 def test_everybody_sees_every_move(case: Case) -> None:
+    """Nothing looks as it ever did before in the game."""
     before: set[int] = set()
     for match in play_through(case, 0):
         now = sights(match.position)
-        assert not before & set(now)
-        before = set(now)
+        assert before.isdisjoint(now)
+        before.update(now)
 
 
 def test_the_same_sight_is_the_same_choice(case: Case) -> None:

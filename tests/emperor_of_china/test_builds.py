@@ -6,6 +6,7 @@ from support.builds import trace_in_other_build
 from support.emperor_games import CASES, trace_games
 
 GAMES = 250  # of each of the eight settings: 2,000
+FEW = 40  # where one build is compared with the other at once
 TRACE = " ".join(
     [
         "rules 02c68cf0de9eeeb7df4150d9c9dff3e9",
@@ -26,5 +27,5 @@ def test_random_games_are_the_same_in_every_build() -> None:
 
 
 def test_the_other_build_plays_the_same_games() -> None:
-    """The same computation in a process of its own, in the build that is not under test."""
-    assert trace_in_other_build("support.emperor_games", GAMES) == TRACE
+    """Fewer of them, in a process of its own: all are played when the suite runs under that build."""
+    assert trace_in_other_build("support.emperor_games", FEW) == trace_games(FEW)

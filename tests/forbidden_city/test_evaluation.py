@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from itertools import chain
 
 import pytest
 
@@ -165,24 +166,30 @@ def test_a_position_that_awaits_its_deal_promises_the_same_to_all() -> None:
 
 
 @pytest.mark.parametrize(("players", "start"), SETTINGS)
-def test_weighing_a_placement_is_the_same_as_a_survey_after_it_but_for_rare_things(players: int, start: str) -> None:
-    game = standard_game()
+def test_weighing_a_placement_is_the_same_as_a_survey_after_it(players: int, start: str) -> None:
+    assert max(differences(standard_game(), players, start)) < 1e-9
+
+
+def test_tiles_that_show_one_colour_twice_are_weighed_nearly_as_a_survey_would() -> None:
+    """Rooms that share such tiles are summed up as if they did not: one placement of 500, at most."""
+    found = [difference for setting in SETTINGS for difference in differences(TWINS, *setting)]
+    assert 0 < sum(difference > 1e-9 for difference in found) < len(found) / 500
+
+
+def differences(game: ForbiddenCity, players: int, start: str) -> Iterator[float]:
+    """By how many coins each placement of two games is misjudged, compared with a survey after it."""
     evaluation = game.evaluation()
-    alike = others = 0
-    for position in positions(game, players, start, 3):
-        if position.over:
-            break
+    for position in chain(positions(game, players, start, 3), positions(game, players, start, 4)):
+        actions = position.legal_actions()
+        if position.over or actions[0] == SET_ASIDE:
+            continue
         turns = turns_left(position) - 1
         stakes = [1.0 if seat == position.seat else -1.0 / (players - 1) for seat in range(players)]
         before = _outlook(position, turns, stakes)
-        actions = position.legal_actions()
         for action, weight in zip(actions, evaluation.weigh(position, actions), strict=True):
             ahead = position.clone()
             ahead.play_tile(action)
-            is_alike = abs(_outlook(ahead, turns, stakes) - before - weight) < 1e-9
-            alike += is_alike
-            others += not is_alike
-    assert others < 0.1 * alike
+            yield abs(_outlook(ahead, turns, stakes) - before - weight)
 
 
 def _outlook(position: CityPosition, turns: int, stakes: list[float]) -> float:
@@ -205,9 +212,6 @@ def test_greedy_is_no_straw_man() -> None:
 
 # ---- both builds
 
-CHOICES = "2d02cdec0c1c8d89bfc18e9963aab73287ea65c756bd572671064fedfb7277a7"
-"""A checksum of what greedy chose. This suite runs under both builds."""
-
 
 def trace_games(games: int) -> str:
     """A checksum over the choices of greedy players in so many games of every setting."""
@@ -225,9 +229,5 @@ def trace_games(games: int) -> str:
     return digest.hexdigest()
 
 
-def test_greedy_chooses_the_same_in_every_build() -> None:
-    assert trace_games(2) == CHOICES
-
-
 def test_the_other_build_chooses_the_same() -> None:
-    assert trace_in_other_build("forbidden_city.test_evaluation", 2) == CHOICES
+    assert trace_in_other_build("forbidden_city.test_evaluation", 2) == trace_games(2)

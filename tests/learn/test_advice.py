@@ -10,7 +10,7 @@ import pytest
 from support.teahouse import TEAHOUSE, TeaShelf
 from tianxia.arena import play_match
 from tianxia.engine.chance import stream_of
-from tianxia.errors import IllegalError, RecordError
+from tianxia.errors import IllegalError, RecordError, UnreadableError
 from tianxia.games import GAMES as ALL_GAMES
 from tianxia.games import AnyGame, find_game
 from tianxia.learn import Analysis, advise, analyse, count_decisions
@@ -55,6 +55,14 @@ def test_a_move_can_be_asked_about(game: AnyGame) -> None:
     for move in match.legal_moves()[-3:]:
         advice = advise(match, LITTLE, SEED, about=move)
         assert advice.of(move).simulations >= 10
+
+
+def test_a_move_that_cannot_be_made_is_refused_with_the_reason() -> None:
+    match = begun(find_game("forbidden-city"))
+    with pytest.raises(IllegalError, match="does not share a side"):
+        advise(match, LITTLE, SEED, about="9,9 r0")
+    with pytest.raises(UnreadableError, match="the best one"):
+        advise(match, LITTLE, SEED, about="the best one")
 
 
 @games

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from play.records import record
 from tianxia.errors import RecordError, TianxiaError
+from tianxia.games.base import Document
 from tianxia.play.files import check_free, open_draft, parse_json, print_json, print_pages, read_documents, write_file
 
 
@@ -105,6 +108,14 @@ def test_a_record_can_be_printed_for_people_and_for_programs() -> None:
     assert json.loads(print_json(document)) == document
     assert json.loads(print_pages(document)) == document
     assert all(len(line) < 1000 for line in print_pages(document).splitlines())
+
+
+@pytest.mark.parametrize("write", [print_json, print_pages])
+@pytest.mark.parametrize("number", [math.nan, math.inf])
+def test_what_is_no_json_is_never_written(write: Callable[[Document], str], number: float) -> None:
+    for document in ({"a": number}, {"a": [{"b": number}]}, {"a": {"b": {"c": [number]}}}):
+        with pytest.raises(ValueError, match="not JSON compliant"):
+            write(document)
 
 
 def test_a_file_is_written_whole(tmp_path: Path) -> None:

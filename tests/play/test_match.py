@@ -145,6 +145,22 @@ def test_names_are_shown() -> None:
     assert city().view(None)["names"] == []
 
 
+def test_others_do_not_see_how_a_program_was_started() -> None:
+    commands = {
+        "pipe:./my-bot --key secret": "pipe:my-bot",
+        "Pipe:10s:python3 '/home/ada/secret place/bot.py' secret": "pipe:bot.py",
+        "pipe: env KEY=secret ./bot": "pipe:env",
+        "pipe:sh -c 'secret | ./bot.py'": "pipe:sh",
+        "pipe:secret 'of a broken command": "pipe:",
+        "pipe:": "pipe:",
+        "Piper": "Piper",
+    }
+    for command, shown in commands.items():
+        match = city(names=["Ada", command])
+        assert match.view(1)["names"] == match.view(None)["names"] == ["Ada", shown]
+        assert write_record(match)["seats"] == ["Ada", command]
+
+
 def test_a_match_without_a_journal_leaves_none_behind() -> None:
     match = city()
     match.move(1, match.legal_moves()[0])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from support.teahouse import TEAHOUSE
+from tianxia.engine import COMPILED
 from tianxia.engine.chance import Stream, stream_of
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.fingerprint import START, mix_all
@@ -158,7 +159,8 @@ def test_nobody_plans_as_if_it_knew_what_is_hidden() -> None:
 def test_what_was_learned_is_found_again_at_the_next_move(game: AnyGame) -> None:
     """The positions that the seat may see after its move stand in the tree already."""
     position = after(game, 5)
-    tree = searched(game, position, 200)
+    simulations = 200 if COMPILED else 80  # interpreted, they take many times as long
+    tree = searched(game, position, simulations)
     best = int(tree.root.actions[tree.best_index()])
     known = 0
     for number in range(20):
@@ -170,7 +172,7 @@ def test_what_was_learned_is_found_again_at_the_next_move(game: AnyGame) -> None
     nodes = len(tree.nodes)
     tree.begin(position, stream_of(SEED, 0))
     assert sum(tree.tries) == 0
-    assert tree.root.seen == 200
+    assert tree.root.seen == simulations
     assert len(tree.nodes) == nodes
 
 

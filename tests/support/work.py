@@ -20,3 +20,9 @@ def refuse(number: int) -> int:
 def die(number: int) -> int:
     os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+def turn_deaf(number: int) -> int:
+    """Whoever does this job does not leave when asked to."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    return number

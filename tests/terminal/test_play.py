@@ -200,6 +200,22 @@ def test_a_hint_shows_good_moves_and_plays_nothing() -> None:
     assert match.moves == []
 
 
+def test_a_hint_takes_a_move_and_seconds() -> None:
+    match = begin(3)
+    best = Table(["hint 0.01s"], match=match).answer("hint 0.01s")
+    other = next(move for move in reversed(match.legal_moves()) if f" {move} " not in best)
+    for words in (f"hint 0.01s {other}", f"hint 0.01S  {other.replace(' ', '')}"):
+        assert f" {other} " in Table([words], match=match).answer(words)
+    assert match.moves == []
+
+
+def test_what_a_hint_does_not_take_is_told() -> None:
+    table = Table(["hint please", "hint 9,9 r0", "hint 99999s"])
+    assert "hint takes seconds to think, a move that you ask about, or both" in table.answer("hint please")
+    assert "does not share a side" in table.answer("hint 9,9 r0")
+    assert "3600 s at most" in " ".join(table.answer("hint 99999s").split())
+
+
 def test_preview_shows_a_move_and_plays_nothing() -> None:
     match = begin(3)
     move = match.legal_moves()[0]

@@ -6,6 +6,7 @@ from support.builds import trace_in_other_build
 from support.dragon_games import CASES, trace_games
 
 GAMES = 6  # of each of the 192 settings: 1,152
+FEW = 1  # where one build is compared with the other at once
 TRACE = " ".join(
     [
         "rules 29f383af81210f894684ace282637bfd",
@@ -26,5 +27,5 @@ def test_random_games_are_the_same_in_every_build() -> None:
 
 
 def test_the_other_build_plays_the_same_games() -> None:
-    """The same computation in a process of its own, in the build that is not under test."""
-    assert trace_in_other_build("support.dragon_games", GAMES) == TRACE
+    """Fewer of them, in a process of its own: all are played when the suite runs under that build."""
+    assert trace_in_other_build("support.dragon_games", FEW) == trace_games(FEW)

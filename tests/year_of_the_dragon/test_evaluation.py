@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import sha256
 
 import pytest
 
 from contract.cases import Case, every_case, fingerprint
+from support.builds import trace_in_other_build
 from support.dragon import ANNA, BEN, court, end_year, let_come, person_phase, play, position, standard_game
+from support.dragon_choices import trace_games
 from support.dragon_editions import short_document
 from support.dragon_games import CASES, case_of, choose, fresh_position, new_position
 from support.luck import dice, scaled
@@ -16,8 +17,6 @@ from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.play import Match
 
-GREEDY_GAMES = "864f7a2991f1c9bc8d009941ccbf3cfa"
-"""Of what greedy chooses in games of four settings, see below. This suite runs under both builds."""
 EVALUATION = standard_game().evaluation()
 SHORT_CASES = every_case(YearOfTheDragon(short_document(), "short.toml"))
 RIVAL = court("2: young court-lady, young monk", "2: young farmer", yuan=6)
@@ -216,34 +215,17 @@ def test_a_year_that_is_not_drawn_yet_can_be_judged() -> None:
     assert all(30 < points < 150 for points in EVALUATION.worth(fresh))
 
 
-def greedy_games() -> str:
-    """A checksum over the best moves and their weights in games of some settings."""
-    seen = sha256()
-    for players in (2, 3, 4, 5):
-        case = case_of(players, great_wall=players % 2 == 0, super_event=["none", "earthquake", "random"][players % 3])
-        found = new_position(case, players)
-        while not found.over:
-            actions = [int(action) for action in found.legal_actions()]
-            weights = list(EVALUATION.weigh(found, found.legal_actions()))
-            place = weights.index(max(weights))
-            seen.update(f"{place} {weights[place]:.6f} ".encode())
-            found.apply(actions[place])
-        seen.update(f"{list(found.scores())}\n".encode())
-    return seen.hexdigest()[:32]
+def test_both_builds_choose_the_same() -> None:
+    assert trace_in_other_build("support.dragon_choices", 1) == trace_games(1)
 
 
-def test_greedy_plays_the_same_games_in_every_build() -> None:
-    assert greedy_games() == GREEDY_GAMES
-
-
-def test_playouts_are_the_same_in_every_build_and_sensible() -> None:
+def test_playouts_are_sensible() -> None:
     """Likely moves alone bring a court through the year."""
-    scores = []
+    best = []
     for number in range(scaled(8, 40)):
         found = new_position(case_of(4), number)
         stream = dice(number)
         while not found.over:
             found.apply(EVALUATION.likely_action(found, stream))
-        scores.append([int(score) for score in found.scores()])
-    assert scores[:2] == [[85, 59, 77, 70], [83, 84, 72, 55]]
-    assert sum(max(game) for game in scores) / len(scores) > 75
+        best.append(max(int(score) for score in found.scores()))
+    assert sum(best) / len(best) > 75

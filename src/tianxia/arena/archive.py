@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO, Final, TypeVar
 
 from tianxia.arena.contest import MOST_GAMES, Contest
 from tianxia.arena.simulate import Fixture, Played, Thinking
+from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import RecordError, TianxiaError
 from tianxia.games.base import Document
 from tianxia.play.files import parse_json, print_json, unwritable
@@ -23,6 +25,9 @@ with contextlib.suppress(ImportError):  # not on Windows
 
 V = TypeVar("V")
 Check = Callable[[Any], bool]
+
+MOST_POINTS: Final = 1_000_000  # of a seat; no game pays nearly as much
+MOST_SECONDS: Final = 10**9  # of a seat in one game: thirty years
 
 DIFFERENCES: Mapping[str, str] = {
     "contest": "arena.differs.contest",
@@ -53,6 +58,7 @@ class Archive:
         self._whole = data.rfind(b"\n") + 1  # bytes in whole lines
         self.is_cut = self._whole < len(data)  # whether a crash left half a line, which is dropped
         lines = data[: self._whole].split(b"\n")[:-1]
+        self._sources = contest.plan.open()[0].sources
         if lines:
             self._check_head(lines[0], contest)
             self._read_games(lines[1:], contest)
@@ -88,6 +94,9 @@ class Archive:
         for key, fits in SHAPE.items():
             if not fits(document.get(key)):
                 raise self._refuse(number, "arena.shape", key=key)
+        for source in (source for seat in document["points"] for source in seat):
+            if source not in self._sources:
+                raise self._refuse(number, "arena.source", source=source[:60], known=self._sources)
         return document
 
     def _refuse(self, line: int, key: str, /, **values: object) -> RecordError:
@@ -141,10 +150,11 @@ def seed_in(path: Path) -> bytes | None:
     """The seed of the contest in a file, for somebody who goes on without saying it again."""
     line, newline, _ = read_if_there(path).partition(b"\n")
     seed = read_head(path, line).get("seed") if newline else None
-    try:
-        return None if seed is None else bytes.fromhex(seed)
-    except (TypeError, ValueError):
-        raise error(RecordError, "arena.no-contest", file=path) from None
+    if seed is None:
+        return None
+    if not isinstance(seed, str) or not re.fullmatch(f"[0-9a-f]{{{2 * SEED_BYTES}}}", seed):
+        raise error(RecordError, "arena.no-seed", file=path)
+    return bytes.fromhex(seed)
 
 
 def read_if_there(path: Path) -> bytes:
@@ -251,7 +261,11 @@ def _is_count(value: object) -> bool:
 
 
 def _is_time(value: object) -> bool:
-    return type(value) in (int, float) and float(str(value)) >= 0
+    return isinstance(value, int | float) and type(value) is not bool and 0 <= value <= MOST_SECONDS
+
+
+def _is_score(value: object) -> bool:
+    return type(value) is int and -MOST_POINTS <= value <= MOST_POINTS
 
 
 def _is_list(of: Check) -> Check:
@@ -264,13 +278,17 @@ def _is_thinking(value: object) -> bool:
     return _is_count(value["choices"]) and _is_time(value["seconds"]) and _is_time(value["slowest"])
 
 
+def _are_winners(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_count, value)) and 0 < len(value) == len(set(value))
+
+
 SHAPE: Mapping[str, Check] = {
     "number": lambda value: _is_count(value) and value <= 2 * MOST_GAMES,
     "round": _is_count,
     "seats": _is_list(lambda spec: isinstance(spec, str)),
-    "scores": _is_list(lambda score: type(score) is int),
-    "winners": lambda value: _is_list(_is_count)(value) and len(value) > 0,
-    "points": _is_list(lambda seat: isinstance(seat, dict) and all(type(paid) is int for paid in seat.values())),
+    "scores": _is_list(_is_score),
+    "winners": _are_winners,
+    "points": _is_list(lambda seat: isinstance(seat, dict) and all(map(_is_score, seat.values()))),
     "moves": _is_count,
     "thinking": _is_list(_is_thinking),
     "forfeits": _is_list(lambda seat: seat is None or isinstance(seat, dict)),

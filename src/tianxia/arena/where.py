@@ -48,8 +48,9 @@ class Processes(Place):
     lasts minutes. These processes are ended at once.
     """
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, grace: float = GRACE) -> None:
         self.count = count
+        self.grace = grace  # seconds
 
     def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
         waiting = enumerate(jobs)
@@ -70,7 +71,7 @@ class Processes(Place):
             for worker in crew:
                 worker.process.terminate()
             for worker in crew:
-                worker.end()
+                worker.end(self.grace)
 
 
 class _Worker:
@@ -85,7 +86,7 @@ class _Worker:
         self.connection, far_end = context.Pipe()
         self.process = context.Process(target=_work, args=(work, far_end), daemon=True)
         self.jobs = 0
-        with _deaf_to_interrupts():
+        with deaf_to_interrupts():
             self.process.start()
         far_end.close()
 
@@ -107,9 +108,9 @@ class _Worker:
             raise TianxiaError(*reason)
         return number, result
 
-    def end(self) -> None:
+    def end(self, grace: float) -> None:
         """See it off, after it was asked to leave."""
-        self.process.join(GRACE)
+        self.process.join(grace)
         if self.process.is_alive():  # deep in a search, it does not listen
             self.process.kill()
             self.process.join()
@@ -137,8 +138,8 @@ def _leave(*_: object) -> NoReturn:
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes started meanwhile leave Ctrl-C to this one, from their first moment."""
+def deaf_to_interrupts() -> Iterator[None]:
+    """Ctrl-C is not heard meanwhile, nor by processes that are started meanwhile, from their first moment."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -147,6 +148,22 @@ def _deaf_to_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, heard)
+
+
+@contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """Ctrl-C is heard afterwards: what is done meanwhile is done whole."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[int] = []
+    heard = signal.signal(signal.SIGINT, lambda number, _: waiting.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
+    if waiting:
+        raise KeyboardInterrupt
 
 
 def in_order(results: Iterable[tuple[int, R]]) -> Iterator[R]:

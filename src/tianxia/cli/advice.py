@@ -8,20 +8,22 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from tianxia import terminal
-from tianxia.cli.arguments import At, Editions, File, Seed, WhichRecord
-from tianxia.cli.choices import check_range, parse_seed, read_match, read_one
-from tianxia.cli.output import out, progress_bar, remark_build
+from tianxia.cli.arguments import At, Editions, File, WhichRecord
+from tianxia.cli.choices import DASH, check_range, parse_seed, read_match, read_one
+from tianxia.cli.output import progress_bar, remark_build, screen_beside, write_json
+from tianxia.errors import SettingError
 from tianxia.games import Shelf
 from tianxia.games.base import Document
 from tianxia.learn import Advice, Analysis, advise, analyse, count_decisions
 from tianxia.play import Record
-from tianxia.play.files import check_free, print_pages, write_file
+from tianxia.play.files import check_free
 from tianxia.players import Effort
-from tianxia.words import text
+from tianxia.words import error, text
 
 Think = Annotated[str, Parameter(help=text("cli.arg.think"))]
 Moves = Annotated[int, Parameter(help=text("cli.arg.moves"))]
-Json = Annotated[Path | None, Parameter(help=text("cli.arg.json"))]
+Json = Annotated[Path | None, Parameter(help=text("cli.arg.json"), allow_leading_hyphen=True)]
+Luck = Annotated[str | None, Parameter(name="--seed", help=text("cli.arg.luck"))]
 MAX_MOVES = 1000
 
 
@@ -34,19 +36,20 @@ def hint(
     think: Think = "3s",
     moves: Moves = 5,
     json: Json = None,
-    seed: Seed = None,
+    seed: Luck = None,
     edition: Editions = None,
 ) -> None:
     effort = Effort.parse(think)
     check_range("--moves", moves, MAX_MOVES)
-    if json is not None:
+    if json is not None and json != DASH:
         check_free(json)
     match = read_match(file, record, at, edition or ())
+    if match.over:
+        raise error(SettingError, "cli.hint.over")
     remark_build()
     advice = advise(match, effort, parse_seed(seed))
-    out().print(terminal.draw_advice(advice, terminal.seat_names(match.names), moves))
-    if json is not None:
-        write_file(json, print_pages(_advice_document(advice, moves)) + "\n")
+    screen_beside(json).print(terminal.draw_advice(advice, terminal.seat_names(match.names), moves))
+    write_json(json, _advice_document(advice, moves))
 
 
 def _advice_document(advice: Advice, moves: int) -> Document:
@@ -61,12 +64,12 @@ def analyse_record(
     think: Think = "0.5s",
     moves: Moves = 3,
     json: Json = None,
-    seed: Seed = None,
+    seed: Luck = None,
     edition: Editions = None,
 ) -> None:
     effort = Effort.parse(think)
     check_range("--moves", moves, MAX_MOVES)
-    if json is not None:
+    if json is not None and json != DASH:
         check_free(json)
     shelf = Shelf(edition or ())
     played = read_one(file, record)
@@ -81,9 +84,8 @@ def analyse_record(
                 progress.advance(task)
     finally:  # broken off by Ctrl-C, it tells what was analysed
         if analysis.decisions:
-            out().print(terminal.draw_analysis(analysis, terminal.seat_names(played.seats or ())))
-        if json is not None:
-            write_file(json, print_pages(_analysis_document(played, analysis, total, moves)) + "\n")
+            screen_beside(json).print(terminal.draw_analysis(analysis, terminal.seat_names(played.seats or ())))
+        write_json(json, _analysis_document(played, analysis, total, moves))
 
 
 def _analysis_document(record: Record, analysis: Analysis, total: int, moves: int) -> Document:

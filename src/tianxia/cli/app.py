@@ -20,9 +20,9 @@ from tianxia import arena, terminal
 from tianxia.cli import advice, contests
 from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
 from tianxia.cli.choices import (
+    DASH,
     MAX_GAMES,
     MAX_PROCESSES,
-    STDIN,
     check_range,
     choose_game,
     choose_players,
@@ -135,7 +135,7 @@ def simulate(
     plan.check()
     remark_build()
     results = arena.Results(box, count)
-    to_stdout = out_file == STDIN
+    to_stdout = out_file == DASH
     if out_file is None or to_stdout:
         _simulate(plan, games, processes, results, sys.stdout if to_stdout else None)
     else:
@@ -214,7 +214,7 @@ def legal(file: File, /, *, at: At = None, record: WhichRecord = None, edition: 
         line(remarks(), text("match.over"))
         return
     if not match.hand_is_told(match.to_move):
-        raise error(RecordError, "cli.hidden-hand", seat=match.to_move)
+        raise error(RecordError, "match.hidden-hand", seat=match.to_move)
     for move in match.legal_moves():
         line(out(), move)
 
@@ -234,7 +234,7 @@ def show(
     if as_seat is not None:
         check_range("--as", as_seat, match.setting.players)
         if not match.over and not match.hand_is_told(as_seat):
-            raise error(RecordError, "cli.hidden-hand", seat=as_seat)
+            raise error(RecordError, "match.hidden-hand", seat=as_seat)
     drawing = terminal.draw(match.view(as_seat))
     if svg is None:
         out().print(drawing)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tianxia.cli.sitting import USUAL_PLAYERS
+from tianxia.cli.sitting import USUAL_PLAYERS, USUAL_PROGRAM
 from tianxia.players import player_specs
 from tianxia.words import text
 
@@ -19,6 +19,8 @@ Players = Annotated[int | None, Parameter(help=text("cli.arg.players", usual=USU
 Options = Annotated[list[str] | None, Parameter(name="--option", help=text("cli.arg.option"))]
 Seed = Annotated[str | None, Parameter(help=text("cli.arg.seed"))]
 Seats = Annotated[str | None, Parameter(help=text("cli.arg.seats", known=player_specs()))]
-People = Annotated[str | None, Parameter(name="--seats", help=text("cli.arg.people", known=player_specs()))]
+People = Annotated[
+    str | None, Parameter(name="--seats", help=text("cli.arg.people", known=player_specs(), program=USUAL_PROGRAM))
+]
 Seat = Annotated[list[str] | None, Parameter(help=text("cli.arg.seat"))]
 Editions = Annotated[list[Path] | None, Parameter(name="--edition", help=text("cli.arg.edition"))]

@@ -18,7 +18,7 @@ from tianxia.players import is_local_program, is_program
 from tianxia.terminal import UNNAMED as ME
 from tianxia.words import error, text
 
-STDIN = Path("-")
+DASH = Path("-")  # standard input where something is read, standard output where it is written
 MAX_GAMES = 10_000_000
 MAX_PROCESSES = 256
 
@@ -104,7 +104,7 @@ def check_range(name: str, number: int, most: int) -> None:
 
 def read_bytes(file: Path) -> tuple[str, bytes]:
     """The content of a file, with its name; `-` is standard input."""
-    if file == STDIN:
+    if file == DASH:
         if sys.stdin is None:
             raise error(RecordError, "file.stdin")
         return text("cli.stdin"), sys.stdin.buffer.read()

@@ -18,19 +18,27 @@ from rich.progress import Progress, TaskID
 
 from tianxia.arena import Here, Place, Plan, Played, Processes
 from tianxia.arena import contest as composing
-from tianxia.arena.archive import Archive, read_if_there, seed_in
+from tianxia.arena.archive import read_if_there, seed_in
 from tianxia.arena.contest import LEAST_ROUNDS, MOST_GAMES, Contest
-from tianxia.arena.simulate import Fixture
+from tianxia.arena.holding import Holding
 from tianxia.arena.tally import tally, win_share
 from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
-from tianxia.cli.choices import MAX_PROCESSES, STDIN, check_range, choose_game, choose_seats, choose_setting, parse_seed
+from tianxia.cli.choices import DASH, MAX_PROCESSES, check_range, choose_game, choose_seats, choose_setting, parse_seed
 from tianxia.cli.contest_tables import arena_table, ladder_table
 from tianxia.cli.ladder_plot import plot
-from tianxia.cli.output import contest_bar, line, out, remark_build, remarks, short_name
+from tianxia.cli.output import (
+    contest_bar,
+    line,
+    remark_build,
+    remarks,
+    screen_beside,
+    short_name,
+    write_json,
+    write_result,
+)
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.games import AnyGame
-from tianxia.games.base import Document
-from tianxia.play.files import parse_json, print_json, print_pages, unwritable, write_file
+from tianxia.play.files import parse_json, unwritable
 from tianxia.players import player_specs
 from tianxia.words import error, text
 
@@ -54,25 +62,6 @@ Svg = Annotated[Path | None, Parameter(help=text("cli.contest.svg"))]
 On = Annotated[Literal["processes", "ray"], Parameter(help=text("cli.contest.on"))]
 RayAddress = Annotated[str | None, Parameter(help=text("cli.contest.ray-address"))]
 ManyProcesses = Annotated[int | None, Parameter(name="--processes", help=text("cli.contest.processes"))]
-
-
-@dataclass(frozen=True)
-class Held:
-    """What was played of a contest."""
-
-    box: AnyGame
-    contest: Contest
-    played: list[Played]
-    wanted: int  # how many games there were to be
-
-    @property
-    def is_complete(self) -> bool:
-        return len(self.played) >= self.wanted
-
-    def document(self) -> Document:
-        """What every result tells."""
-        head = {"complete": self.is_complete, "repeatable": self.contest.is_repeatable}
-        return self.contest.document() | head
 
 
 def arena(
@@ -99,8 +88,8 @@ def arena(
     box = choose_game(game, edition or ())
     plan = _plan(box, specs, len(specs), option, seed, edition, out_file, records)
     contest = composing.arena(plan)
-    held = _hold(box, contest, games, out_file, _Where(on, ray_address, processes))
-    figures = tally(contest, held.played)
+    held = _hold(contest, games, out_file, _Where(on, ray_address, processes))
+    figures = tally(contest, held.games())
     if figures is not None:
         document = held.document() | figures.document()
         _report(held, arena_table(box, contest, figures), document, json_file)
@@ -134,19 +123,19 @@ def ladder(
     specs = choose_seats(levels, level or (), ("--levels", "--level")) or list(USUAL_LEVELS)
     plan = _plan(box, specs, count, option, seed, edition, out_file, records)
     contest = composing.ladder(plan)
-    held = _hold(box, contest, games, out_file, _Where(on, ray_address, processes))
-    figures = tally(contest, held.played)
-    ratings = rate(contest, held.played)
+    held = _hold(contest, games, out_file, _Where(on, ray_address, processes))
+    figures = tally(contest, held.games())
+    ratings = rate(contest, held.games())
     if figures is not None:
         rated = [rating.document() for rating in ratings]
-        met = [meeting.document() for meeting in meetings(contest, held.played)]
+        met = [meeting.document() for meeting in meetings(contest, held.games())]
         document = held.document() | {"ratings": rated, "meetings": met} | figures.document()
         table = ladder_table(box, contest, figures, ratings) if ratings else arena_table(box, contest, figures)
         _report(held, table, document, json_file)
         if not ratings:
             line(remarks(), text("cli.ladder.too-few", least=LEAST_ROUNDS))
         elif svg is not None:
-            _write(svg, plot(box, contest, figures, ratings))
+            write_result(svg, plot(box, contest, figures, ratings))
     _end(held, figures is None, out_file)
 
 
@@ -155,17 +144,17 @@ def ladder(
 
 def _check_files(out_file: Path | None, records: bool, json_file: Path | None, svg: Path | None) -> None:
     """Refuse files that could not be written, before hours of play."""
-    if out_file == STDIN:
+    if out_file == DASH:
         raise error(SettingError, "cli.contest.out-file")
     if records and out_file is None:
         raise error(SettingError, "cli.contest.no-out")
-    named = [file.resolve() for file in (out_file, json_file, svg) if file is not None and file != STDIN]
+    named = [file.resolve() for file in (out_file, json_file, svg) if file is not None and file != DASH]
     if len(set(named)) < len(named):
         raise error(SettingError, "cli.contest.same-file")
     for file in (out_file, json_file, svg):
-        if file is not None and file != STDIN and not os.access(file if file.exists() else file.parent, os.W_OK):
+        if file is not None and file != DASH and not os.access(file if file.exists() else file.parent, os.W_OK):
             raise unwritable(file, OSError(0, text("cli.contest.no-access")))
-    if json_file is not None and json_file != STDIN and not _is_result(read_if_there(json_file)):
+    if json_file is not None and json_file != DASH and not _is_result(read_if_there(json_file)):
         raise error(TianxiaError, "cli.contest.taken", file=json_file)
     if svg is not None and (there := read_if_there(svg)) and SVG_MARK not in there:
         raise error(TianxiaError, "cli.contest.taken", file=svg)
@@ -236,26 +225,21 @@ class _Where:
 # ---- playing
 
 
-def _hold(box: AnyGame, contest: Contest, games: int, out_file: Path | None, where: _Where) -> Held:
+def _hold(contest: Contest, games: int, out_file: Path | None, where: _Where) -> Holding:
     """Play what is not in the file yet, and keep it there."""
     check_range("--games", games, MOST_GAMES)
     where.check()
-    fixtures = contest.fixtures(games)
-    archive = Archive(out_file, contest) if out_file is not None else None
-    played = archive.played if archive is not None else {}
-    missing = [fixture for fixture in fixtures if fixture.number not in played]
-    _remark(contest, games, fixtures, archive, missing)
-    if missing:
+    holding = Holding(contest, games, out_file)
+    _remark(holding, games)
+    if holding.missing:
         remark_build()
-        with contextlib.nullcontext() if archive is None else archive, where.place(contest) as (sent, place):
-            _play(contest, sent, missing, place, played, archive)
-    wanted = {fixture.number for fixture in fixtures} | set(played)
-    return Held(box, contest, [played[number] for number in sorted(played)], len(wanted))
+        with where.place(contest) as (sent, place):
+            _play(holding, place, sent)
+    return holding
 
 
-def _remark(
-    contest: Contest, games: int, fixtures: list[Fixture], archive: Archive | None, missing: list[Fixture]
-) -> None:
+def _remark(holding: Holding, games: int) -> None:
+    contest, fixtures, archive = holding.contest, holding.fixtures, holding.archive
     if contest.is_ladder:
         if len(contest.line_ups) == 1 and games <= sum(fixture.round == 0 for fixture in fixtures):
             line(remarks(), text("cli.ladder.rounded", least=LEAST_ROUNDS), "dim")
@@ -264,55 +248,30 @@ def _remark(
         line(remarks(), text("cli.contest.rounded", games=len(fixtures), wanted=games), "dim")
     if archive is not None and archive.is_cut:
         line(remarks(), text("cli.contest.cut", file=archive.path), "yellow")
-    if archive is not None and archive.played and missing:
-        kept = len(fixtures) - len(missing)
+    if archive is not None and holding.played and holding.missing:
+        kept = len(fixtures) - len(holding.missing)
         line(remarks(), text("cli.contest.resumed", file=archive.path, kept=kept, games=len(fixtures)), "dim")
 
 
-def _play(
-    contest: Contest,
-    sent: Contest,
-    fixtures: list[Fixture],
-    place: Place,
-    played: dict[int, Played],
-    archive: Archive | None,
-) -> None:
-    """Play games, and keep them in their order; those that finished early are kept last where Ctrl-C breaks it off."""
-    early: dict[int, Played] = {}
-    due = 0
+def _play(holding: Holding, place: Place, sent: Contest) -> None:
+    """Play with a bar that tells how far it has come, to the end or to Ctrl-C."""
     try:
-        with (
-            _Bar(contest, played, len(fixtures)) as bar,
-            contextlib.closing(composing.play(sent, fixtures, place)) as games,
-        ):
-            for number, game in games:
-                early[number] = game
+        with _Bar(holding) as bar, contextlib.closing(holding.play(place, sent)) as games:
+            for game in games:
                 bar.advance(game)
-                while due in early:
-                    _keep(early.pop(due), played, archive)
-                    due += 1
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not lose what the first one keeps
-    finally:
-        for number in sorted(early):
-            _keep(early[number], played, archive)
-
-
-def _keep(game: Played, played: dict[int, Played], archive: Archive | None) -> None:
-    if archive is not None:
-        archive.add(game)
-    else:
-        played[game.fixture.number] = game
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not lose the table of what was played
 
 
 class _Bar:
     """How far a contest has come; in an arena, how the first player does, too."""
 
-    def __init__(self, contest: Contest, played: dict[int, Played], missing: int) -> None:
+    def __init__(self, holding: Holding) -> None:
+        contest, played = holding.contest, holding.played
         self.player = None if contest.is_ladder else contest.specs[0]  # a ladder has nobody who stands out
         self.shares = [] if self.player is None else [win_share(self.player, game) for game in played.values()]
         self.progress: Progress = contest_bar(text("cli.contest.progress"))
-        self.task: TaskID = self.progress.add_task("", total=len(played) + missing, completed=len(played), running="")
+        self.task: TaskID = self.progress.add_task("", total=holding.wanted, completed=len(played), running="")
 
     def __enter__(self) -> _Bar:
         self.progress.start()
@@ -334,10 +293,9 @@ class _Bar:
 # ---- after
 
 
-def _report(held: Held, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
+def _report(held: Holding, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
     """The table, and the same as JSON."""
-    to_stdout = json_file == STDIN
-    screen = remarks() if to_stdout else out()
+    screen = screen_beside(json_file)
     screen.print(table)
     if 1 < document["rounds"] < FEW_ROUNDS:
         line(screen, text("cli.contest.few"))
@@ -349,18 +307,10 @@ def _report(held: Held, table: RenderableType, document: dict[str, Any], json_fi
         line(screen, text("cli.contest.forfeited"))
     if not held.contest.is_repeatable:
         line(screen, text("cli.contest.timed"))
-    if to_stdout:
-        sys.stdout.write(print_json(document) + "\n")
-    elif json_file is not None:
-        _write(json_file, print_pages(document) + "\n")
+    write_json(json_file, document)
 
 
-def _write(file: Path, content: str) -> None:
-    write_file(file, content)
-    line(remarks(), text("cli.contest.written", file=file), "dim")
-
-
-def _end(held: Held, nothing: bool, out_file: Path | None) -> None:
+def _end(held: Holding, nothing: bool, out_file: Path | None) -> None:
     if nothing:
         line(remarks(), text("cli.contest.no-round"))
     if not held.is_complete:

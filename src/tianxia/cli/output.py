@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import sys
+from pathlib import Path
 
 from rich.console import Console, RenderableType
 from rich.progress import (
@@ -18,10 +20,12 @@ from rich.table import Table
 from rich.text import Text
 
 from tianxia.arena import Plan, Results
+from tianxia.cli.choices import DASH
 from tianxia.engine import COMPILED
 from tianxia.games import AnyGame
-from tianxia.games.base import outside
+from tianxia.games.base import Document, outside
 from tianxia.play import Match
+from tianxia.play.files import print_json, print_pages, write_file
 from tianxia.words import printable, say, text
 
 PICTURE_WIDTH = 140
@@ -57,6 +61,24 @@ def picture(content: RenderableType, title: str) -> str:
     console = Console(record=True, file=io.StringIO(), width=PICTURE_WIDTH, color_system="truecolor")
     console.print(content)
     return re.sub(r"@font-face \{.*?\}", "", console.export_svg(title=title), flags=re.DOTALL)
+
+
+def screen_beside(json_file: Path | None) -> Console:
+    """Where a table goes: where JSON is asked for on standard output, nothing else may stand there."""
+    return remarks() if json_file == DASH else out()
+
+
+def write_json(file: Path | None, document: Document) -> None:
+    """What `--json` asks for: nothing, a file, or one line on standard output."""
+    if file == DASH:
+        sys.stdout.write(print_json(document) + "\n")
+    elif file is not None:
+        write_result(file, print_pages(document) + "\n")
+
+
+def write_result(file: Path, content: str) -> None:
+    write_file(file, content)
+    line(remarks(), text("cli.written", file=file), "dim")
 
 
 def remark_build() -> None:

@@ -55,12 +55,13 @@ class Advice:
 
 
 def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) -> Advice:
-    """Think about the moves of the seat to move; `about` is one, in notation, that is to be judged in any case."""
+    """Think about the moves of the seat to move; `about` is one that is to be judged in any case."""
     seat = match.to_move
     if seat is None:
         raise error(IllegalError, "match.over")
     if not match.hand_is_told(seat):
-        raise error(RecordError, "cli.hidden-hand", seat=seat)
+        raise error(RecordError, "match.hidden-hand", seat=seat)
+    asked = None if about is None else match.exact_move(seat, about)
     seen: Position = match.position.clone()
     seen.hide(match.position.seat, stream_of(derive_seed(seed, "hide"), len(match.moves)))
     tree = Tree(match.game.evaluation())
@@ -68,8 +69,8 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
     (effort if len(tree.root.actions) > 1 else GLANCE).spend(tree)
     notation = [match.game.print_move(match.position, int(action)) for action in tree.root.actions]
     best, ranked = int(tree.best_index()), list(tree.tries)  # before a second look gives one move more tries
-    if about is not None:
-        index = notation.index(about)
+    if asked is not None:
+        index = notation.index(asked)
         missing = sum(ranked) // SECOND_LOOK - ranked[index]
         tree.try_action(index, max(int(missing), 1))
     order = sorted(range(len(notation)), key=lambda index: (index != best, -ranked[index]))

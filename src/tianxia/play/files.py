@@ -133,9 +133,13 @@ def _lay_out(value: Any, depth: int) -> str:
         rows = [f"{space}  {json.dumps(key)}: {_lay_out(item, depth + 1)}" for key, item in value.items()]
         return "{\n" + ",\n".join(rows) + f"\n{space}}}"
     if depth < 3 and isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
-        rows = [f"{space}  {json.dumps(item, ensure_ascii=False)}" for item in value]
+        rows = [f"{space}  {_on_one_line(item)}" for item in value]
         return "[\n" + ",\n".join(rows) + f"\n{space}]"
-    return json.dumps(value, ensure_ascii=False)
+    return _on_one_line(value)
+
+
+def _on_one_line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def write_file(path: Path, text: str) -> None:

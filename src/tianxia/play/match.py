@@ -16,7 +16,7 @@ from tianxia.engine.position import SPECTATOR, Position
 from tianxia.errors import IllegalError, RecordError, SettingError
 from tianxia.games import AnyGame
 from tianxia.games.base import Document, LedgerEntry, Preview, Setting, inside, outside
-from tianxia.play.view import VERSION, View
+from tianxia.play.view import VERSION, View, shown_name
 from tianxia.words import Message, error, say
 
 
@@ -152,6 +152,10 @@ class Match:
         """What would follow from a legal move, by public things alone. Nothing is played."""
         return self.game.preview(self.position, self._legal_action(seat, text, exact=False))
 
+    def exact_move(self, seat: int, text: str) -> str:
+        """A legal move in exact notation, from what somebody typed; anything else is refused as `move` would."""
+        return self.game.print_move(self.position, self._legal_action(seat, text, exact=False))
+
     def view(self, seat: int | None) -> View:
         """What a seat sees; `None` for a spectator."""
         self._check_seat(seat)
@@ -164,7 +168,7 @@ class Match:
             "edition": self.game.edition,
             "players": self.setting.players,
             "options": dict(self.setting.options),
-            "names": list(self.names),
+            "names": [shown_name(name) for name in self.names],
             "seat": seat,
             "sequence": self.sequence,
             "to_move": self.to_move,

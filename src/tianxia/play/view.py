@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+from pathlib import PurePath
 from typing import Any, Final, TypedDict
 
 from tianxia.games.base import LedgerEntry, OptionValue
 
 VERSION: Final = 1
+SCRIPTS: Final = (".jar", ".js", ".lua", ".mjs", ".pl", ".py", ".rb", ".sh", ".ts")
 
 
 class View(TypedDict):
@@ -17,7 +21,7 @@ class View(TypedDict):
     edition: str
     players: int
     options: dict[str, OptionValue]
-    names: list[str]  # by seat; empty where there is none
+    names: list[str]  # by seat, as `shown_name`; empty where there is none
     seat: int | None  # whose view; null: a spectator's
     sequence: int  # how many entries the log has
     to_move: int | None
@@ -31,3 +35,22 @@ class View(TypedDict):
     ledger: list[LedgerEntry]
     table: dict[str, Any]  # the game's part: what everybody sees
     own: dict[str, Any]  # the game's part: what only this seat sees; empty for a spectator, and where a record hides it
+
+
+def shown_name(name: str) -> str:
+    """The name of a seat for others' eyes: of a program with a command, its file alone.
+
+    Paths and arguments may tell more than anybody should read; a record keeps them, for its owner.
+
+    >>> shown_name("pipe:10s:python3 /home/ada/bot.py --key secret"), shown_name("Ada")
+    ('pipe:bot.py', 'Ada')
+    """
+    command = re.fullmatch(r"\s*pipe:\s*(?:[0-9.]+s:)?\s*(.*)", name, re.IGNORECASE | re.DOTALL)
+    if command is None:
+        return name
+    try:
+        words = shlex.split(command[1])
+    except ValueError:  # a quotation mark without its twin: it starts nothing, but may stand in a file
+        words = []
+    script = [word for word in words[1:2] if PurePath(word).suffix in SCRIPTS]
+    return f"pipe:{PurePath(*(script or words[:1])).name}"

@@ -92,7 +92,7 @@ def parse_command(command: str) -> tuple[list[str], float]:
 
 def _line(message: dict[str, object]) -> bytes:
     """In ASCII, so that it reads the same whatever encoding the program thinks of."""
-    return json.dumps(message, separators=(",", ":")).encode("ascii") + b"\n"
+    return json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
 
 
 def _move_of(line: bytes) -> str:

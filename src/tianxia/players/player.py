@@ -12,6 +12,7 @@ from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.engine.position import Position
 from tianxia.errors import ForfeitError, TianxiaError
 from tianxia.play import Match, View
+from tianxia.play.view import shown_name
 from tianxia.words import Message, error, printable, say
 
 STAND_INS: Final = "stand_ins"  # the key of a record that tells where a stand-in took over
@@ -25,7 +26,7 @@ class Player(ABC):
     """
 
     spec: str  # what one writes to get it
-    is_repeatable: bool = True  # whether its choice depends on nothing but the position and the stream
+    is_repeatable: bool = True  # whether it plays the same moves again in the same game with the same luck, begun anew
     forfeit: Message | None = None  # why it played no more; since then a stand-in has
 
     @abstractmethod
@@ -145,7 +146,7 @@ def _read_move(match: Match, text: str) -> str:
 def _replace(player: ViewPlayer, match: Match, seat: int, failure: ForfeitError) -> None:
     """Seat the stand-in, and write down since when and why."""
     move = len(match.moves) + 1
-    values = {"seat": seat, "player": quote(player.spec), "move": move, "stand_in": player.stand_in.spec}
+    values = {"seat": seat, "player": quote(shown_name(player.spec)), "move": move, "stand_in": player.stand_in.spec}
     player.forfeit = Message("forfeit.told", values | {"reason": Message(failure.key, failure.values)})
     told = match.extra.get(STAND_INS)
     entry = {"seat": seat, "from": move, "player": player.stand_in.spec, "reason": say(player.forfeit)}

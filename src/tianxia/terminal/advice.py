@@ -17,8 +17,8 @@ from tianxia.words import Message, printable, text
 WORST = 5  # moves that are shown again below
 
 
-def draw_advice(advice: Advice, names: Sequence[str], moves: int) -> RenderableType:
-    """The best moves in a position, and what is to be expected of them."""
+def draw_advice(advice: Advice, names: Sequence[str], moves: int, about: str | None = None) -> RenderableType:
+    """So many of the best moves in a position, the one that was asked about, and what is to be expected of them."""
     simulations = sum(judged.simulations for judged in advice.moves)
     values = {"seat": advice.seat, "simulations": simulations}
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
@@ -28,7 +28,7 @@ def draw_advice(advice: Advice, names: Sequence[str], moves: int) -> RenderableT
         name = Text(sentence(Message("terminal.seat", {"seat": seat}), names), palette.SOFT)
         heading = Text.assemble(palette.seat_chip(seat), "\n", name)
         table.add_column(heading, justify="right", max_width=12)
-    for judged in advice.moves[:moves]:
+    for judged in (*advice.moves[:moves], *(judged for judged in advice.moves[moves:] if judged.move == about)):
         scores = [Text(f"{score:.1f}") for score in judged.scores]
         scores[inside(advice.seat)].stylize(palette.STRONG)
         table.add_row(Text(printable(judged.move)), _chance(judged), *scores)

@@ -5,6 +5,7 @@ All that a person is shown comes from the view and the log of that person's seat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -17,7 +18,7 @@ from rich.status import Status
 from rich.style import Style
 from rich.text import Text
 
-from tianxia.errors import IllegalError, TianxiaError
+from tianxia.errors import IllegalError, TianxiaError, UnreadableError
 from tianxia.games.base import Preview
 from tianxia.learn import advise
 from tianxia.play import LogEntry, Match
@@ -268,14 +269,23 @@ class _Sitting:
             return
         self.draw(seat, self.match.preview(seat, line) if line else self.waiting())
 
-    def hint(self, seat: int, _: str) -> None:
+    def hint(self, seat: int, words: str) -> None:
+        first, _, rest = words.partition(" ")
+        has_seconds = re.fullmatch("[0-9.]+s", first.lower()) is not None
+        effort, typed = (Effort.parse(first), rest.strip()) if has_seconds else (HINT_EFFORT, words)
+        try:
+            about = self.match.exact_move(seat, typed) if typed else None
+        except UnreadableError as refusal:
+            self.refuse(refusal)
+            self.say("terminal.hint-what")
+            return
         try:
             with self.thinking(seat):
-                advice = advise(self.match, HINT_EFFORT, self.seed)
+                advice = advise(self.match, effort, self.seed, about)
         except KeyboardInterrupt:  # who does not want to wait does not want to leave
             self.say("terminal.hint-stopped")
             return
-        self.console.print(draw_advice(advice, self.names, HINT_MOVES))
+        self.console.print(draw_advice(advice, self.names, HINT_MOVES, about))
 
     def list_moves(self, seat: int, _: str) -> None:
         moves = self.match.view(seat)["legal"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from tianxia.play.view import shown_name
 from tianxia.words import Message, printable, say, text
 
 MAX_NAME: Final = 20
@@ -19,7 +20,7 @@ def seat_names(names: Sequence[str]) -> list[str]:
     >>> seat_names(["me", "random", "random"])
     ['', 'random (Yellow)', 'random (Red)']
     """
-    short = ["" if name == UNNAMED else _shorten(printable(name).strip()) for name in names]
+    short = ["" if name == UNNAMED else _shorten(printable(shown_name(name)).strip()) for name in names]
     return [
         text("terminal.name", name=name, seat=seat) if name and short.count(name) > 1 else name
         for seat, name in enumerate(short, 1)

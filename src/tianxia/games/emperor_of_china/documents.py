@@ -41,7 +41,7 @@ from tianxia.games.documents import DocumentReader
 from tianxia.games.edition import SHOWN
 from tianxia.games.emperor_of_china.deals import DRAWN, SHUFFLED, WHOSE
 from tianxia.games.emperor_of_china.edition import Edition
-from tianxia.games.emperor_of_china.rules import DRAW, MOST_CARDS, RUNS_OUT, TAKE, EmperorPosition
+from tianxia.games.emperor_of_china.rules import DRAW, RUNS_OUT, TAKE, EmperorPosition
 from tianxia.games.emperor_of_china.state import (
     DRAWING,
     EMISSARY,
@@ -51,6 +51,7 @@ from tianxia.games.emperor_of_china.state import (
     SECOND_PIECE,
     TURN,
 )
+from tianxia.games.emperor_of_china.tables import MOST_CARDS
 from tianxia.games.emperor_of_china.view import names_of
 
 PHASES: Final = {"turn": TURN, "second-piece": SECOND_PIECE, "drawing": DRAWING}
@@ -384,7 +385,7 @@ class _Reader(DocumentReader):
             fits = fits and 1 <= position.to_draw <= position.missing_cards() and position.has_card_to_draw()
         if not fits:
             self.refuse("position-middle")
-        if position.over and position.times_run_out < RUNS_OUT and not position.is_stuck():
+        if position.over and not position.is_last_round() and not position.is_stuck():
             self.refuse("position-not-over")
 
     # ---- small things

@@ -16,7 +16,7 @@ from tianxia.games.emperor_of_china.rules import (
     TAKE,
     EmperorPosition,
 )
-from tianxia.games.emperor_of_china.state import EMISSARY
+from tianxia.games.emperor_of_china.state import EMISSARY, region_of
 from tianxia.words import error
 
 PIECES: Final = ("house", "emissary", "fortification")  # in the order of kinds
@@ -44,7 +44,7 @@ def place_id(edition: Edition, kind: int, place: int) -> str:
 
 def region_at(edition: Edition, kind: int, place: int) -> int:
     """The region of a place, as the engine counts."""
-    return place if kind == EMISSARY else int(edition.sides[0].tables.region_of[place])
+    return int(region_of(edition.sides[0].tables, kind, place))
 
 
 def price(edition: Edition, region: int, colour: int) -> int:

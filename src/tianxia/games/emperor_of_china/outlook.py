@@ -7,8 +7,8 @@ from typing import Final
 from tianxia.engine.native import i64, vec
 from tianxia.engine.sets import BIT, first_of, size_of
 from tianxia.games.emperor_of_china.roads import cluster_of, road_points
-from tianxia.games.emperor_of_china.rules import RUNS_OUT, EmperorPosition
-from tianxia.games.emperor_of_china.state import EMISSARY, KINDS, SECOND_PIECE, TURN
+from tianxia.games.emperor_of_china.rules import EmperorPosition
+from tianxia.games.emperor_of_china.state import EMISSARY, KINDS, SECOND_PIECE, TURN, room_at_court
 
 NOBODY: Final = -1
 ALL_REGIONS: Final = -1
@@ -110,7 +110,7 @@ class Outlook:
             if lead < present:  # a house came first
                 lead = present
         free = float(size_of(position.free & position.tables.spaces_of[region])) * self.growth
-        room = float(lead - present) + FOR_THE_FIRST * free
+        room = float(room_at_court(lead, present)) + FOR_THE_FIRST * free
         coming = self.left * EMISSARIES_A_TURN * PULL * float(self.players)
         if coming > room:
             coming = room
@@ -198,7 +198,7 @@ def chance_of_most(lead: i64, room: i64, growth: float) -> float:
 
 def rounds_left(position: EmperorPosition) -> float:
     """How many rounds are still to come after this one, about."""
-    if position.times_run_out >= RUNS_OUT:
+    if position.is_last_round():
         return 0.0
     cards = position.in_pile
     if position.times_run_out == 0:

@@ -18,14 +18,13 @@ from tianxia.games.emperor_of_china.rules import (
     KIND,
     PASS,
     PLACE,
-    RUNS_OUT,
     TAKE,
     EmperorPosition,
 )
-from tianxia.games.emperor_of_china.state import EMISSARY, HOUSE, KINDS, TURN
+from tianxia.games.emperor_of_china.state import EMISSARY, HOUSE, KINDS, TURN, region_of, room_at_court
+from tianxia.games.emperor_of_china.tables import MOST_PIECES
 
 NO_GAIN: Final = -1000.0
-MOST_PIECES: Final = 2  # in a turn
 
 # found by measuring
 RIVALRY: Final = 1.1  # what the points of all rivals count, on average, of one's own
@@ -104,7 +103,7 @@ class Plan:
         if not with_house or self.best[region] == NO_GAIN or not position.supply[self.seat * KINDS + EMISSARY]:
             return False
         own = size_of(position.houses[self.seat] & position.tables.spaces_of[region])
-        return position.guests[region] < own + 1
+        return room_at_court(own + 1, position.guests[region]) > 0
 
     def lead_in_shares(self) -> float:
         """What the seat is ahead of the others in the region last looked at."""
@@ -129,7 +128,7 @@ class Plan:
         if self.emissary[region] > one and self.has_room(region, False):
             one = self.emissary[region]
         two = one
-        if self.position.settled & BIT[region]:
+        if self.position.allows_two_pieces(region):
             more = self.best[region] + self.after_house(region, self.best[region])
             if more > two:
                 two = more
@@ -149,7 +148,7 @@ class Plan:
 
     def after_emissary(self, region: i64) -> float:
         """The best second piece in a region after an emissary."""
-        if self.position.guests[region] + 1 < self.position.lead[region]:
+        if room_at_court(self.position.lead[region], self.position.guests[region] + 1) > 0:
             more = self.emissary[region] * SAME_COURT
             if more > self.best[region]:
                 return more
@@ -191,7 +190,7 @@ class Plan:
         position = self.position
         kind = action // KIND
         place = action % KIND // PLACE
-        region = place if kind == EMISSARY else position.tables.region_of[place]
+        region = region_of(position.tables, kind, place)
         hand = self.pay(hand, action % PLACE, region)
         found = 0.0
         more = 0.0
@@ -205,7 +204,7 @@ class Plan:
             found = -GIFT
             more = self.gain_on_fortification(region, place) + GIFT
         rest = self.hope_with(hand)
-        if position.phase == TURN and position.settled & BIT[region]:
+        if position.phase == TURN and position.allows_two_pieces(region):
             payments = position.payments_from(hand, position.tables.price(region, action % PLACE), region)
             while payments:
                 value = more + self.hope_with(self.pay(hand, first_of(payments), region))
@@ -230,21 +229,18 @@ class Plan:
 
     def pay(self, hand: i64, colour: i64, region: i64) -> i64:
         """The hand that is left."""
-        bundles = self.position.tables.bundles
-        for _ in range(self.position.tables.price(region, colour)):
-            hand = bundles.without_one[hand * bundles.kinds + colour]
-        return hand
+        tables = self.position.tables
+        return tables.bundles.without(hand, colour, tables.price(region, colour))
 
     # ---- hands
 
     def hope_with(self, hand: i64) -> float:
         """What the next turn may bring when a hand has been filled up."""
-        tables = self.position.tables
-        return self.hope_after(hand, self.position.row, tables.box.hand - tables.bundles.sizes[hand])
+        return self.hope_after(hand, self.position.row, self.position.missing_in(hand))
 
     def hope_after(self, hand: i64, row: i64, missing: i64) -> float:
         """What the next turn may bring with a hand to which so many of the cards face up are added."""
-        if self.position.times_run_out >= RUNS_OUT:
+        if self.position.is_last_round():
             return 0.0
         if missing <= 0 or row == 0:
             return self.hope_of(hand)
@@ -266,24 +262,9 @@ class Plan:
         best = 0.0
         total = 0.0
         for colour in range(tables.colours):
-            regions = tables.regions_of_colour[colour]
-            if regions:
-                value = self.hopes[colour * (MOST_PIECES + 1) + self.pieces_for(hand, first_of(regions))]
+            if tables.regions_of_colour[colour]:
+                value = self.hopes[colour * (MOST_PIECES + 1) + tables.bundles.pieces[hand * tables.colours + colour]]
                 total += value
                 if value > best:
                     best = value
         return NEXT_TURN * (BEST_COLOUR * best + (1.0 - BEST_COLOUR) * total / float(tables.colours))
-
-    def pieces_for(self, hand: i64, region: i64) -> i64:
-        """How many pieces a hand can pay in one turn in a region."""
-        position = self.position
-        payments = position.payments_from(hand, 0, region)
-        found: i64 = 0
-        while payments and found < MOST_PIECES:
-            colour = first_of(payments)
-            rest = self.pay(hand, colour, region)
-            found = 1
-            if position.payments_from(rest, position.tables.price(region, colour), region):
-                found = 2
-            payments &= payments - 1
-        return found

@@ -8,8 +8,8 @@ from tianxia.engine.chance import Stream
 from tianxia.engine.native import i64, vec
 from tianxia.engine.sets import BIT, first_of, nth_of, size_of
 from tianxia.games.emperor_of_china.outlook import chance_of_most
-from tianxia.games.emperor_of_china.rules import DONE, KIND, PLACE, RUNS_OUT, TAKE, EmperorPosition
-from tianxia.games.emperor_of_china.state import DRAWING, EMISSARY, KINDS, SECOND_PIECE
+from tianxia.games.emperor_of_china.rules import DONE, KIND, PLACE, TAKE, EmperorPosition
+from tianxia.games.emperor_of_china.state import DRAWING, EMISSARY, SECOND_PIECE
 
 # in points where nothing else is said; found by measuring
 LUCK: Final = 0.3  # gains that differ by less may be taken for each other
@@ -38,8 +38,9 @@ def quick_action(position: EmperorPosition, stream: Stream) -> i64:
 
 def quick_piece(position: EmperorPosition, reach: i64, stream: Stream) -> i64:
     """The region for a house, or KIND + the region for an emissary, that promises most; -1 where nothing does."""
-    hand = position.hands[position.seat]
-    builds = regions_for_house(position)
+    pieces = position.tables.bundles.pieces
+    hand = position.hands[position.seat] * position.tables.colours
+    builds = position.regions_for_house(position.seat)
     sends = position.places_at_all(EMISSARY, position.seat)
     regions = builds | sends
     if position.phase == SECOND_PIECE:
@@ -53,7 +54,7 @@ def quick_piece(position: EmperorPosition, reach: i64, stream: Stream) -> i64:
         if not position.payments(region):
             continue
         factor = 1.0
-        if position.settled & here and pays_twice(position, position.tables.colour_of[region], hand):
+        if position.allows_two_pieces(region) and pieces[hand + position.tables.colour_of[region]] > 1:
             factor += SECOND
         luck = LUCK * float(stream.below(DICE)) / float(DICE)
         if builds & here:
@@ -90,7 +91,7 @@ def quick_draw(position: EmperorPosition, stream: Stream) -> i64:
     """The card face up with which most can be placed in a turn."""
     bundles = position.tables.bundles
     row = bundles.members[position.row]
-    if not row or position.times_run_out >= RUNS_OUT:
+    if not row or position.is_last_round():
         return position.random_action(stream)
     gains = gains_by_colour(position)
     hand = position.hands[position.seat] * bundles.kinds
@@ -152,21 +153,20 @@ def gain_of_emissary(position: EmperorPosition, region: i64) -> float:
     most = most_of_others(position, region)
     if own + 1 < most:
         return 0.0
-    was_first = own > 0 and own >= most
+    was_first = position.has_majority(region, seat)
     alliances = position.tables.alliances
     gain = 0.0
-    for number in range(0, len(alliances), 2):
+    for number in range(len(alliances) // 2):
         neighbour: i64 = -1
-        if alliances[number] == region:
-            neighbour = alliances[number + 1]
-        elif alliances[number + 1] == region:
-            neighbour = alliances[number]
+        if alliances[number * 2] == region:
+            neighbour = alliances[number * 2 + 1]
+        elif alliances[number * 2 + 1] == region:
+            neighbour = alliances[number * 2]
         if neighbour < 0:
             continue
-        there = position.emissaries[neighbour * position.players + seat]
-        if there and there >= most_of_others(position, neighbour):
-            gain += 1.0 if was_first else float(position.guests[region] + position.guests[neighbour] + 1)
-        elif not was_first and position.times_run_out < RUNS_OUT:
+        if position.has_majority(neighbour, seat):
+            gain += 1.0 if was_first else float(position.alliance_points(number) + 1)
+        elif not was_first and not position.is_last_round():
             gain += TO_COME
     return gain
 
@@ -188,7 +188,7 @@ def gains_by_colour(position: EmperorPosition) -> vec[float]:
     """Colour * 2 -> about what a piece brings in the best region of that colour; and + 1: what a turn there brings."""
     tables = position.tables
     reach = reach_of(position)
-    builds = regions_for_house(position)
+    builds = position.regions_for_house(position.seat)
     sends = position.places_at_all(EMISSARY, position.seat)
     found = vec[float]([0.0 for _ in range(2 * tables.colours)])
     for region in range(tables.regions):
@@ -202,7 +202,7 @@ def gains_by_colour(position: EmperorPosition) -> vec[float]:
         place = tables.colour_of[region] * 2
         if gain > found[place]:
             found[place] = gain
-        if position.settled & BIT[region]:
+        if position.allows_two_pieces(region):
             gain += SECOND * gain
         if gain > found[place + 1]:
             found[place + 1] = gain
@@ -232,29 +232,13 @@ def gain_of_hand(position: EmperorPosition, hand: i64, gains: vec[float]) -> flo
     best = 0.0
     total = 0.0
     for colour in range(tables.colours):
-        if tables.bundles.payments[hand * tables.colours + colour]:
-            gain = gains[colour * 2]
-            if pays_twice(position, colour, hand):
-                gain = gains[colour * 2 + 1]
+        pieces = tables.bundles.pieces[hand * tables.colours + colour]
+        if pieces:
+            gain = gains[colour * 2 + pieces - 1]
             total += gain
             if gain > best:
                 best = gain
     return best + CHOICE * total
-
-
-def pays_twice(position: EmperorPosition, colour: i64, hand: i64) -> bool:
-    """Whether a hand pays both pieces of a turn where a colour is asked: with two cards of it, or one and a pair."""
-    bundles = position.tables.bundles
-    first = hand * bundles.kinds + colour
-    own = bundles.counts[first]
-    return own >= 2 or (own == 1 and bundles.ways[first] >= 2)
-
-
-def regions_for_house(position: EmperorPosition) -> i64:
-    """Where the seat to move could place a house, if it could pay."""
-    if position.supply[position.seat * KINDS]:
-        return position.unfilled
-    return 0
 
 
 def reach_of(position: EmperorPosition) -> i64:

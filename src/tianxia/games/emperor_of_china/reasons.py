@@ -6,8 +6,9 @@ from tianxia.engine.sets import BIT, size_of
 from tianxia.games.emperor_of_china.edition import Edition
 from tianxia.games.emperor_of_china.log import rule
 from tianxia.games.emperor_of_china.notation import MISPAID, is_piece, piece_of, place_id, region_at
-from tianxia.games.emperor_of_china.rules import DONE, DRAW, EXCHANGE, MOST_CARDS, PASS, TAKE, EmperorPosition
+from tianxia.games.emperor_of_china.rules import DONE, DRAW, EXCHANGE, PASS, TAKE, EmperorPosition
 from tianxia.games.emperor_of_china.state import DRAWING, EMISSARY, HOUSE, KINDS, SECOND_PIECE
+from tianxia.games.emperor_of_china.tables import MOST_CARDS
 from tianxia.words import Message
 
 

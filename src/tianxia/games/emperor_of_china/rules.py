@@ -39,6 +39,7 @@ from tianxia.games.emperor_of_china.state import (
     SECOND_PIECE,
     TOOK,
     TURN,
+    region_of,
 )
 
 # An action is a piece and how it is paid: kind * KIND + place * PLACE + colour, where the place is a space or a region;
@@ -51,7 +52,6 @@ PASS: Final = 4113
 TAKE: Final = 4128
 DRAW: Final = 4144
 
-MOST_CARDS: Final = 3  # that a seat may pay in a turn
 RUNS_OUT: Final = 2  # times, then the game ends
 
 
@@ -76,7 +76,7 @@ class EmperorPosition(EmperorScoring):
             places = self.places_for(kind)
             while places:
                 place = first_of(places)
-                region = place if kind == EMISSARY else self.tables.region_of[place]
+                region = region_of(self.tables, kind, place)
                 found = with_colours(found, kind * KIND + place * PLACE, self.payments(region))
                 places &= places - 1
         if self.phase == SECOND_PIECE:
@@ -102,6 +102,16 @@ class EmperorPosition(EmperorScoring):
             return self.courts
         return self.free & ~self.fortified
 
+    def regions_for_house(self, seat: i64) -> i64:
+        """The set of regions with a space where a seat could place a house, whatever its cards."""
+        if self.supply[seat * KINDS]:
+            return self.unfilled
+        return 0
+
+    def allows_two_pieces(self, region: i64) -> bool:
+        """Ruling 2: whether a turn may bring two pieces to a region; one alone where there was none."""
+        return self.settled & BIT[region] != 0
+
     def has_place(self) -> bool:
         """Whether the seat to move could place a piece now, if it could pay."""
         for kind in range(KINDS):
@@ -115,12 +125,7 @@ class EmperorPosition(EmperorScoring):
 
     def payments_from(self, hand: i64, paid: i64, region: i64) -> i64:
         """The same with any hand, and so many cards paid before in the turn."""
-        bundles = self.tables.bundles
-        colour = self.tables.colour_of[region]
-        found = bundles.payments[hand * bundles.kinds + colour]
-        if paid + 2 > MOST_CARDS:
-            return found & BIT[colour]
-        return found
+        return self.tables.bundles.payments_after(paid, hand, self.tables.colour_of[region])
 
     def can_exchange(self) -> bool:
         """Ruling 8."""
@@ -147,8 +152,7 @@ class EmperorPosition(EmperorScoring):
         place = action % KIND // PLACE
         if kind >= KINDS or not self.places_for(kind) >> place & 1:
             return False
-        region = place if kind == EMISSARY else self.tables.region_of[place]
-        return self.is_colour_of(action % PLACE, self.payments(region))
+        return self.is_colour_of(action % PLACE, self.payments(region_of(self.tables, kind, place)))
 
     def is_colour_of(self, colour: i64, colours: i64) -> bool:
         return 0 <= colour < self.tables.colours and (colours >> colour & 1) == 1
@@ -244,8 +248,7 @@ class EmperorPosition(EmperorScoring):
         if action < EXCHANGE:
             kind = action // KIND
             place = action % KIND // PLACE
-            region = place if kind == EMISSARY else self.tables.region_of[place]
-            self.place_piece(kind, place, region, action % PLACE)
+            self.place_piece(kind, place, region_of(self.tables, kind, place), action % PLACE)
         elif action < DONE:
             self.exchange(action - EXCHANGE)
         elif action == DONE:
@@ -263,7 +266,7 @@ class EmperorPosition(EmperorScoring):
             self.awaits_chance = True
 
     def place_piece(self, kind: i64, place: i64, region: i64, colour: i64) -> None:
-        was_empty = not self.settled & BIT[region]  # ruling 2
+        may_go_on = self.phase == TURN and self.allows_two_pieces(region)
         cards = self.tables.price(region, colour)
         if self.journal is not None:
             self.journal.note(PLACED, [self.seat, kind, place, colour, cards])
@@ -283,7 +286,7 @@ class EmperorPosition(EmperorScoring):
             self.finish(False)
             return
         self.region = region
-        if self.phase == TURN and not was_empty:
+        if may_go_on:
             self.phase = SECOND_PIECE
         else:
             self.begin_drawing(self.missing_cards())
@@ -310,20 +313,9 @@ class EmperorPosition(EmperorScoring):
         self.guests[region] += 1
         self.update_court(region)
 
-    def update_court(self, region: i64) -> None:
-        """Ruling 4: whether a region admits another emissary."""
-        court = BIT[region]
-        is_open = self.guests[region] < self.lead[region]
-        if is_open and not self.courts & court:
-            self.courts |= court
-            self.openings[EMISSARY * self.tables.colours + self.tables.colour_of[region]] += 1
-        elif not is_open and self.courts & court:
-            self.courts &= ~court
-            self.openings[EMISSARY * self.tables.colours + self.tables.colour_of[region]] -= 1
-
     def is_stuck(self) -> bool:
         """Ruling 9: nobody could place any piece, whatever the cards."""
-        if self.unfilled and self.supply[self.seat * KINDS]:
+        if self.regions_for_house(self.seat):
             return False
         for seat in range(self.players):
             for kind in range(KINDS):
@@ -352,7 +344,11 @@ class EmperorPosition(EmperorScoring):
     # ---- draw cards
 
     def missing_cards(self) -> i64:
-        return self.tables.box.hand - self.tables.bundles.sizes[self.hands[self.seat]]
+        return self.missing_in(self.hands[self.seat])
+
+    def missing_in(self, hand: i64) -> i64:
+        """How many cards are drawn to fill up a hand."""
+        return self.tables.box.hand - self.tables.bundles.sizes[hand]
 
     def begin_drawing(self, cards: i64) -> None:
         self.phase = DRAWING
@@ -385,11 +381,15 @@ class EmperorPosition(EmperorScoring):
         self.end_phases()
         if self.seat < self.players - 1:
             self.seat += 1
-        elif self.times_run_out >= RUNS_OUT:
+        elif self.is_last_round():
             self.finish(True)
         else:
             self.seat = 0
             self.round += 1
+
+    def is_last_round(self) -> bool:
+        """Ruling 9: whether the pile has run out as often as it may."""
+        return self.times_run_out >= RUNS_OUT
 
     def end_phases(self) -> None:
         self.phase = TURN

@@ -85,17 +85,18 @@ class EmperorScoring(EmperorState):
         return self.guests[alliances[number * 2]] + self.guests[alliances[number * 2 + 1]]
 
     def majority(self, region: i64) -> i64:
-        """The set of seats that have most emissaries in a region; none has, where there is none."""
-        most: i64 = 1
+        """The set of seats that have most emissaries in a region."""
         found: i64 = 0
         for seat in range(self.players):
-            count = self.emissaries[region * self.players + seat]
-            if count > most:
-                most = count
-                found = 0
-            if count == most:
+            if self.has_majority(region, seat):
                 found |= BIT[seat]
         return found
+
+    def has_majority(self, region: i64, seat: i64) -> bool:
+        """Ruling 10: whether a seat has an emissary in a region, and nobody has more."""
+        first = region * self.players
+        own = self.emissaries[first + seat]
+        return own > 0 and all(self.emissaries[first + other] <= own for other in range(self.players))
 
     def score_roads(self, seat: i64) -> None:
         if self.journal is None:

@@ -179,9 +179,20 @@ class EmperorState(Position):
             colour = tables.colour_of[region]
             self.openings[colour] += size_of(free)
             self.openings[FORTIFICATION * tables.colours + colour] += size_of(free & ~self.fortified)
-            if guests < lead:
+            if room_at_court(lead, guests) > 0:
                 self.courts |= BIT[region]
                 self.openings[EMISSARY * tables.colours + colour] += 1
+
+    def update_court(self, region: i64) -> None:
+        """Find out again whether a region admits another emissary."""
+        court = BIT[region]
+        is_open = room_at_court(self.lead[region], self.guests[region]) > 0
+        if is_open and not self.courts & court:
+            self.courts |= court
+            self.openings[EMISSARY * self.tables.colours + self.tables.colour_of[region]] += 1
+        elif not is_open and self.courts & court:
+            self.courts &= ~court
+            self.openings[EMISSARY * self.tables.colours + self.tables.colour_of[region]] -= 1
 
     def has_fortifications(self) -> bool:
         """Whether fortifications are played with."""
@@ -237,3 +248,15 @@ class EmperorState(Position):
         self.unfilled = like.unfilled
         self.courts = like.courts
         self.openings = like.openings[:]
+
+
+def room_at_court(lead: i64, guests: i64) -> i64:
+    """Ruling 4: a region admits as many emissaries as whoever has most has houses there; so many more may come."""
+    return lead - guests
+
+
+def region_of(tables: Tables, kind: i64, place: i64) -> i64:
+    """The region where a piece is placed: an emissary in a region, any other on a space."""
+    if kind == EMISSARY:
+        return place
+    return tables.region_of[place]

@@ -6,15 +6,22 @@ in no order: a hand, or the row.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tianxia.engine.bundles import Bundles
 from tianxia.engine.native import append, i64, vec
-from tianxia.engine.sets import BIT, size_of
+from tianxia.engine.sets import BIT, first_of, size_of
 
 # what the numbering of actions and the sets leave room for
 MAX_COLOURS = 16
 MAX_REGIONS = 16
 MAX_SPACES = 60
 MAX_BUNDLES = 6000
+
+MOST_PIECES: Final = 2  # that a seat may place in a turn
+MOST_CARDS: Final = 3  # that it may pay in a turn
+PRICE: Final = 1  # of a piece, in cards of the region's own colour
+PRICE_ELSEWHERE: Final = 2  # in cards of any other
 
 
 class Box:
@@ -56,10 +63,11 @@ class Box:
 class CardBundles(Bundles):
     """All bundles of up to so many cards: their kinds are colours."""
 
-    __slots__ = ("payments", "ways")
+    __slots__ = ("payments", "pieces", "ways")
 
     payments: vec[i64]  # bundle * colours + colour of a region -> set of colours that pay for a piece there (ruling 3)
     ways: vec[i64]  # bundle * colours + colour of a region -> how many those are
+    pieces: vec[i64]  # bundle * colours + colour of a region -> how many pieces it pays there in one turn
 
     def __init__(self, colours: int, most: int) -> None:
         super().__init__(colours, most)
@@ -75,6 +83,35 @@ class CardBundles(Bundles):
                 payments = self.members[bundle] & own | pairs & ~own
                 self.payments = append(self.payments, payments)
                 self.ways = append(self.ways, size_of(payments))
+        self.pieces = vec[i64]([])
+        for bundle in range(len(self.sizes)):
+            for colour in range(colours):
+                self.pieces = append(self.pieces, self.count_pieces(bundle, colour))
+
+    def payments_after(self, paid: i64, bundle: i64, colour: i64) -> i64:
+        """Ruling 1: the set of colours that pay for a piece where so many cards were paid before in the turn."""
+        found = self.payments[bundle * self.kinds + colour]
+        if paid + PRICE_ELSEWHERE > MOST_CARDS:
+            return found & BIT[colour]
+        return found
+
+    def count_pieces(self, bundle: i64, colour: i64) -> i64:
+        found: i64 = 0
+        payments = self.payments_after(0, bundle, colour)
+        while payments:
+            first = first_of(payments)
+            cards = price_of(colour, first)
+            if self.payments_after(cards, self.without(bundle, first, cards), colour):
+                return MOST_PIECES
+            found = 1
+            payments &= payments - 1
+        return found
+
+    def without(self, bundle: i64, colour: i64, cards: i64) -> i64:
+        """The bundle that is left when so many cards of a colour have been paid."""
+        for _ in range(cards):
+            bundle = self.without_one[bundle * self.kinds + colour]
+        return bundle
 
 
 class Tables:
@@ -138,10 +175,8 @@ class Tables:
             self.alliances = append(append(self.alliances, first), second)
 
     def price(self, region: i64, colour: i64) -> i64:
-        """Ruling 3: how many cards of a colour pay for a piece in a region: one of its own, two of any other."""
-        if colour == self.colour_of[region]:
-            return 1
-        return 2
+        """How many cards of a colour pay for a piece in a region."""
+        return price_of(self.colour_of[region], colour)
 
     def add_region(self, colour: i64, spaces: i64) -> None:
         region = len(self.colour_of)
@@ -155,3 +190,10 @@ class Tables:
         self.spaces_of = append(self.spaces_of, inside)
         self.spaces_of_colour[colour] |= inside
         self.regions_of_colour[colour] |= BIT[region]
+
+
+def price_of(colour: i64, paid: i64) -> i64:
+    """Ruling 3: how many cards of a colour pay for a piece where another colour, or the same, is asked."""
+    if paid == colour:
+        return PRICE
+    return PRICE_ELSEWHERE

@@ -8,7 +8,7 @@ from tianxia.engine.sets import BIT, elements
 from tianxia.games.base import outside
 from tianxia.games.emperor_of_china.edition import Edition, Side
 from tianxia.games.emperor_of_china.roads import best_rows, row_points, spaces_in
-from tianxia.games.emperor_of_china.rules import RUNS_OUT, EmperorPosition
+from tianxia.games.emperor_of_china.rules import EmperorPosition
 from tianxia.games.emperor_of_china.state import KINDS, SECOND_PIECE
 
 
@@ -97,7 +97,7 @@ def emperor_table(edition: Edition, side: Side, position: EmperorPosition) -> Em
         "side": side.id,
         "fortifications": position.has_fortifications(),
         "round": int(position.round),
-        "last_round": position.times_run_out >= RUNS_OUT,
+        "last_round": position.is_last_round(),
         "times_run_out": int(position.times_run_out),
         "colours": list(edition.colours),
         "deck": [int(cards) for cards in edition.box.deck(position.players)],

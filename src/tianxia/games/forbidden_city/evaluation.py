@@ -9,7 +9,7 @@ from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 from tianxia.games.forbidden_city.placement import Placement
-from tianxia.games.forbidden_city.rules import SET_ASIDE, SOCKET_MASK, CityPosition
+from tianxia.games.forbidden_city.rules import SET_ASIDE, CityPosition
 from tianxia.games.forbidden_city.survey import Survey, last_tiles, turns_left
 from tianxia.games.forbidden_city.tables import SOCKET_BITS
 
@@ -64,14 +64,12 @@ class CityEvaluation(Evaluation):
         assert isinstance(position, CityPosition)
         placement = Placement(position)
         tile = position.hand(position.seat)
-        row = tile * position.tables.sockets
-        fits = position.tables.fits
         frontier = position.frontier
         best: i64 = SET_ASIDE
         most = -1.0e9
         for place in range(len(frontier)):
             entry = frontier[place]
-            turns = fits[row + (entry & SOCKET_MASK)]
+            turns = position.turns_that_fit(entry, tile)
             for turn in range(4):
                 if turns >> turn & 1:
                     gain = placement.gain(place, tile * 4 + turn)

@@ -37,14 +37,16 @@ COINS: Final = vec[float]([float(coins) for coins in range(MOST_COINS + 1)])
 class Survey:
     """The rooms of a position, as they stand."""
 
-    __slots__ = ("beyond", "city", "closing", "facing", "known", "own")
+    __slots__ = ("beyond", "city", "closing", "contested", "doors", "facing", "known", "own")
 
     city: CityPosition
     closing: vec[float]  # free cells that keep a room open -> how likely it is to be closed in time
     facing: vec[i64]  # room -> free cells that its open ends face; 0 where it is closed, and for parts that are no room
     own: vec[i64]  # room -> the value of its own tiles and dragons
     beyond: vec[i64]  # room -> the value of the rooms that passages lead to
-    known: vec[i64]  # room -> set of those rooms, by their numbers modulo 62: nearly always right, and quick
+    known: vec[i64]  # room -> set of those rooms, by their numbers modulo 62: quick to ask, see `are_neighbours`
+    doors: vec[i64]  # pairs of neighbours, each once: room << 9 | room
+    contested: vec[i64]  # places in the frontier of the cells that several rooms face, ascending
 
     def __init__(self, city: CityPosition, turns: i64) -> None:
         self.city = city
@@ -54,6 +56,8 @@ class Survey:
         self.own = ZEROS[:size]
         self.beyond = ZEROS[:size]
         self.known = ZEROS[:size]
+        self.doors = vec[i64]([])
+        self.contested = vec[i64]([])
         own = self.own
         tallies = city.tallies
         for room in range(size):
@@ -65,7 +69,10 @@ class Survey:
         """Count the free cells of every room: each once, however many open ends face it."""
         city = self.city
         facing = self.facing
-        for beside in city.beside:
+        contested = vec[i64]([])
+        around = city.beside
+        for place in range(len(around)):
+            beside = around[place]
             if not beside & OPEN_SIDES:
                 continue
             first: i64 = -1
@@ -80,6 +87,9 @@ class Survey:
                         third = second
                         second = first
                         first = room
+            if second >= 0:
+                contested = append(contested, place)
+        self.contested = contested
 
     def find_neighbours(self) -> None:
         """The quick twin of `CityPosition.room_value`, for all rooms at once."""
@@ -87,14 +97,21 @@ class Survey:
         own = self.own
         beyond = self.beyond
         known = self.known
+        doors = vec[i64]([])
         for door in city.doors:
             one = city.room_of(door >> 9)
             two = city.room_of(door & 511)
-            if one != two and not known[one] & BIT[two % SET_SIZE]:
+            if one != two and not (known[one] & BIT[two % SET_SIZE] and has_pair(doors, one, two)):
+                doors = append(doors, one << 9 | two)
                 known[one] |= BIT[two % SET_SIZE]
                 known[two] |= BIT[one % SET_SIZE]
                 beyond[one] += own[two]
                 beyond[two] += own[one]
+        self.doors = doors
+
+    def are_neighbours(self, one: i64, two: i64) -> bool:
+        """Whether a passage leads from one room to another."""
+        return (self.known[one] & BIT[two % SET_SIZE]) != 0 and has_pair(self.doors, one, two)
 
     def chance_to_close(self, cells: i64) -> float:
         if cells > MOST_CELLS:
@@ -112,13 +129,21 @@ class Survey:
                 value = as_float(self.own[room] + self.beyond[room]) * self.chance_to_close(facing[room])
                 shares = shares_of(tally, city.players)
                 for seat in range(city.players):
-                    found[seat] += value * claim(tally, shares, seat, city.players)
+                    share = shares >> (SHARE_BITS * seat) & SHARE_MASK
+                    found[seat] += value * claim(tally, share, seat, city.players)
         return found
 
 
-def claim(tally: i64, shares: i64, seat: i64, players: i64) -> float:
-    """The part of a room's value that a seat can count on."""
-    share = shares >> (SHARE_BITS * seat) & SHARE_MASK
+def has_pair(doors: vec[i64], one: i64, two: i64) -> bool:
+    """Whether two rooms are among pairs of neighbours."""
+    for door in doors:
+        if door == one << 9 | two or door == two << 9 | one:
+            return True
+    return False
+
+
+def claim(tally: i64, share: i64, seat: i64, players: i64) -> float:
+    """The part of a room's value that a seat can count on, if it would be paid this share."""
     if share == ALL:
         return LEADS[lead_of(tally, seat, players)]
     if share == HALF:

@@ -27,8 +27,10 @@ from tianxia.games.year_of_the_dragon.choices import (
     TAKE,
     palace_named,
 )
-from tianxia.games.year_of_the_dragon.outlook import DECAY, HEIGHT, LATER, LOSS, STOCK, TILE_OF_WALL, WILD_CARD, Outlook
-from tianxia.games.year_of_the_dragon.rules import DragonPosition, card_of
+from tianxia.games.year_of_the_dragon.court import monk_points
+from tianxia.games.year_of_the_dragon.outlook import DECAY, HEIGHT, LATER, LOSS, STOCK, TILE_OF_WALL
+from tianxia.games.year_of_the_dragon.rules import DragonPosition, card_of, gift_of
+from tianxia.games.year_of_the_dragon.services import FLOORS_OF_MONK, WILD_CARD, Services
 from tianxia.games.year_of_the_dragon.state import (
     ACTING,
     BUILDING,
@@ -42,36 +44,28 @@ from tianxia.games.year_of_the_dragon.state import (
     RISING,
     TAKING,
 )
+from tianxia.games.year_of_the_dragon.super_events import privilege_months_left
 from tianxia.games.year_of_the_dragon.tables import (
     AGES,
     BUDDHAS,
-    BUILD,
     CARDS,
-    COINS,
-    FIREWORKS_DISPLAY,
-    HAMMERS,
-    HARVEST,
-    HELMETS,
+    FIREWORKS,
+    FLOORS,
+    GIFTS_OF_KINDS,
+    GIFTS_OF_TILES,
     KINDS,
-    MORTARS,
-    PARADE,
+    MONK_POINTS,
+    NO_GIFT,
+    POINTS,
     RICE,
-    ROCKETS,
-    SACKS,
-    TAXES,
-    WALL_FIREWORKS,
-    WALL_FLOOR,
-    WALL_POINTS,
-    WALL_RICE,
-    WALL_TRACK,
-    WALL_YUAN,
+    SPACES,
     WILD,
     YOUNG,
     YUAN,
 )
 
 
-class Appeals(Outlook):
+class Appeals(Services):
     """How the moves of the seat to move look to it."""
 
     __slots__ = ()
@@ -103,51 +97,47 @@ class Appeals(Outlook):
         position = self.position
         box = position.tables.box
         if choice == MONEY:
-            return self.money(max(0, box.yuan_refill - self.yuan))
-        card = card_of(choice)
-        price = position.price_of(card)
-        if choice == TAXES:
-            return self.money(position.action_amount(self.seat, TAXES) - price)
+            return self.money(position.yuan_to_fill_up(self.seat))
+        price = position.price_of(card_of(choice))
+        gift: i64 = NO_GIFT
+        amount: i64 = 0
         value = 0.0
         if choice < SMALL_PRIVILEGE:
-            value = self.gain_of(choice, position.action_amount(self.seat, choice))
+            gift = gift_of(choice)
+            amount = position.action_amount(self.seat, choice)
         elif choice < FIRST_WALL_TILE:
             size = choice - SMALL_PRIVILEGE
             price += position.privilege_price(size)
-            value = float(box.privilege_dragons[size] * self.privilege_months())
+            value = float(box.privilege_dragons[size] * privilege_months_left(position))
         else:
             tile = choice - FIRST_WALL_TILE
-            if tile == WALL_YUAN:
-                price -= box.wall_amounts[tile]
-            value = self.gain_of_wall(tile, box.wall_amounts[tile])
+            gift = GIFTS_OF_TILES[tile]
+            amount = box.wall_amounts[tile]
+            value = TILE_OF_WALL * (1.0 + self.mongols)
+        if gift == YUAN:  # what counts is how much money there will be when the price is paid
+            price -= amount
+        else:
+            value += self.appeal_of_gift(gift, amount)
         if price == 0:
             return value
         return value + self.money(-price)
 
-    def gain_of(self, card: i64, amount: i64) -> float:
-        if card == BUILD:
-            return self.rooms(amount)
-        if card == HARVEST:
+    def appeal_of_gift(self, gift: i64, amount: i64) -> float:
+        if gift == YUAN:
+            return self.money(amount)
+        if gift == RICE:
             return self.food(amount)
-        if card == FIREWORKS_DISPLAY:
+        if gift == FIREWORKS:
             return self.display(amount)
-        if card == PARADE:
+        if gift == FLOORS:
+            return self.rooms(amount)
+        if gift == SPACES:
             return self.advance(amount)
-        return float(amount)
-
-    def gain_of_wall(self, tile: i64, amount: i64) -> float:
-        value = TILE_OF_WALL * (1.0 + self.mongols)
-        if tile == WALL_RICE:
-            return value + self.food(amount)
-        if tile == WALL_FIREWORKS:
-            return value + self.display(amount)
-        if tile == WALL_FLOOR:
-            return value + self.rooms(amount)
-        if tile == WALL_TRACK:
-            return value + self.advance(amount)
-        if tile == WALL_POINTS:
-            return value + float(amount)
-        return value
+        if gift == POINTS:
+            return float(amount)
+        if gift == MONK_POINTS:
+            return float(monk_points(amount, FLOORS_OF_MONK))
+        return 0.0
 
     def appeal_of_card(self, card: i64) -> float:
         """With room, what is urgent; without, what would be lost least."""
@@ -173,12 +163,12 @@ class Appeals(Outlook):
         sort = position.held
         value = 0.0
         if sort // AGES == BUDDHAS:
-            value = float(position.tables.sort_symbols[sort] * floors)
+            value = float(monk_points(position.tables.sort_symbols[sort], floors))
         elif position.hands[self.seat * CARDS + BUDDHAS]:
             value = -HEIGHT * float(floors)
         if position.rosters[slot] == 0:
             value += DECAY
-            if floors == 1:
+            if position.falls_when_empty(slot):
                 value += float(self.left)
             value -= self.losses(self.yuan, self.rice, self.fed + 1) - self.lost
         return value
@@ -217,32 +207,14 @@ class Appeals(Outlook):
             return -STOCK - self.festivals
         if phase == LOSING:
             return self.appeal_of_lost_floor(position.first_slot[self.seat] + action - LOSE)
-        return self.appeal_of_charter(action - CHARTER_KIND)
+        kind = action - CHARTER_KIND
+        return self.appeal_of_gift(GIFTS_OF_KINDS[kind], position.symbols(self.seat, kind))
 
     def appeal_of_lost_floor(self, slot: i64) -> float:
         position = self.position
         value = -float(position.tables.symbols[position.rosters[slot] * KINDS + BUDDHAS])
-        if position.persons_in(slot) == position.floors[slot]:
+        if position.room_in(slot) == 0:
             value -= LOSS
         if position.floors[slot] == 1:
             value -= float(self.left)
         return value
-
-    def appeal_of_charter(self, kind: i64) -> float:
-        position = self.position
-        shown = position.symbols(self.seat, kind)
-        if kind == HAMMERS:
-            return self.rooms(shown)
-        if kind == COINS:
-            return self.money(shown)
-        if kind == SACKS:
-            return self.food(shown)
-        if kind == ROCKETS:
-            return self.display(shown)
-        if kind == HELMETS:
-            return self.advance(shown)
-        if kind == MORTARS:
-            return 0.0
-        if kind == BUDDHAS:
-            return float(2 * shown)
-        return float(shown)

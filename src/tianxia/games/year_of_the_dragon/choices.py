@@ -169,13 +169,13 @@ class DragonChoices(DragonCourt):
     def may_name(self, slot: i64) -> bool:
         """Whether a palace of the seat to move is one that it is asked for."""
         if self.phase == PLACING:
-            return self.persons_in(slot) < self.floors[slot]
+            return self.room_in(slot) > 0
         if self.phase == BUILDING:
             return self.floors[slot] < MOST_FLOORS
         if self.phase == LOSING:
             return self.floors[slot] > 0
         if self.phase == CROWDED:
-            return self.persons_in(slot) > self.floors[slot]
+            return self.room_in(slot) < 0
         if self.phase == STARVING and slot in self.starved:
             return False
         return self.rosters[slot] != 0

@@ -16,20 +16,24 @@ from tianxia.games.year_of_the_dragon.happenings import (
     PALACE_DECAYED,
     PERSON_TAKEN,
 )
-from tianxia.games.year_of_the_dragon.state import DragonState
+from tianxia.games.year_of_the_dragon.state import ACTIONS, END_OF_MONTH, EVENT, DragonState
 from tianxia.games.year_of_the_dragon.tables import (
     AGES,
     BUDDHAS,
     CARDS,
     DRAGONS,
     FIREWORKS,
+    FLOORS,
     GOODS,
     KINDS,
     LARGE,
+    MONK_POINTS,
+    POINTS,
     RICE,
     SIZES,
     SMALL,
     SORTS,
+    SPACES,
     WILD,
     YOUNG,
     YUAN,
@@ -56,6 +60,19 @@ class DragonCourt(DragonState):
     def event(self) -> i64:
         """The event of this month."""
         return self.event_row[self.month - 1]
+
+    def events_gone(self) -> i64:
+        """How many events have come, and so the place in the row of the next."""
+        if ACTIONS <= self.part < EVENT:
+            return self.month - 1
+        return self.month
+
+    def scorings_left(self) -> i64:
+        """How many months have still to be scored."""
+        left = self.tables.box.months - self.month
+        if ACTIONS <= self.part < END_OF_MONTH:
+            left += 1
+        return left
 
     # ---- persons
 
@@ -89,10 +106,11 @@ class DragonCourt(DragonState):
 
     def has_room(self, seat: i64) -> bool:
         """Whether a palace has fewer persons than floors."""
-        for slot in range(self.first_slot[seat], self.first_slot[seat + 1]):
-            if self.persons_in(slot) < self.floors[slot]:
-                return True
-        return False
+        return any(self.room_in(slot) > 0 for slot in range(self.first_slot[seat], self.first_slot[seat + 1]))
+
+    def room_in(self, slot: i64) -> i64:
+        """For how many more persons a palace has floors; less than 0 where some have lost theirs."""
+        return self.floors[slot] - self.persons_in(slot)
 
     def take_tile(self, sort: i64) -> None:
         """The seat to move takes a person from the board, to be placed."""
@@ -123,13 +141,13 @@ class DragonCourt(DragonState):
         return found
 
     def score_monks(self, seat: i64, source: i64) -> None:
-        """Ruling 12: each monk the buddhas that it shows, times the floors of its palace."""
         tables = self.tables
         for slot in range(self.first_slot[seat], self.first_slot[seat + 1]):
             for age in range(AGES):
                 monk = BUDDHAS * AGES + age
                 for _ in range(tables.rosters.counts[self.rosters[slot] * SORTS + monk]):
-                    self.score(seat, tables.sort_symbols[monk] * self.floors[slot], source, self.numbers[slot])
+                    points = monk_points(tables.sort_symbols[monk], self.floors[slot])
+                    self.score(seat, points, source, self.numbers[slot])
 
     # ---- palaces
 
@@ -189,6 +207,19 @@ class DragonCourt(DragonState):
     def goods_of(self, seat: i64, good: i64) -> i64:
         return self.goods[seat * GOODS + good]
 
+    def give(self, seat: i64, gift: i64, amount: i64, source: i64) -> None:
+        """Give what an action card, a wall tile or a charter does; `source` is for points."""
+        if gift < GOODS:
+            self.gain(seat, gift, amount)
+        elif gift == FLOORS:
+            self.to_build = amount
+        elif gift == SPACES:
+            self.move_marker(seat, amount)
+        elif gift == POINTS:
+            self.score(seat, amount, source)
+        elif gift == MONK_POINTS:
+            self.score_monks(seat, source)
+
     def privilege_price(self, size: i64) -> i64:
         if size == LARGE:
             return self.large_price
@@ -237,9 +268,13 @@ class DragonCourt(DragonState):
         """The palaces that will be left after the decay of this month, as things are now."""
         found: i64 = 0
         for slot in range(self.first_slot[seat], self.first_slot[seat + 1]):
-            if self.rosters[slot] or self.floors[slot] > 1:
+            if self.rosters[slot] or not self.falls_when_empty(slot):
                 found += 1
         return found
+
+    def falls_when_empty(self, slot: i64) -> bool:
+        """Whether a palace would be gone after the decay of this month if nobody lived in it."""
+        return self.floors[slot] == 1
 
     def month_points(self, seat: i64) -> i64:
         """What a seat would score at the end of this month, as things are now."""
@@ -265,3 +300,8 @@ class DragonCourt(DragonState):
 def takes(card: i64, sort: i64) -> bool:
     """Whether a card is good for such a person: one of its kind, or any for a wild one."""
     return card in (WILD, sort // AGES)
+
+
+def monk_points(buddhas: i64, floors: i64) -> i64:
+    """Ruling 12: what monks score who show so many buddhas, in a palace with so many floors."""
+    return buddhas * floors

@@ -6,6 +6,8 @@ would mean for a seat; people see that as a forecast.
 
 from __future__ import annotations
 
+from typing import Final
+
 from tianxia.engine.native import i64
 from tianxia.games.year_of_the_dragon.court import DragonCourt
 from tianxia.games.year_of_the_dragon.happenings import (
@@ -32,6 +34,8 @@ from tianxia.games.year_of_the_dragon.tables import (
     TRIBUTE,
     YUAN,
 )
+
+NOBODY: Final = -1
 
 
 def asked_by_event(position: DragonCourt) -> i64:
@@ -91,7 +95,7 @@ def fight_mongols(position: DragonCourt) -> None:
 
 
 def hold_festival(position: DragonCourt) -> None:
-    most, next_most = most_fireworks(position)
+    most, next_most = most_fireworks(position, NOBODY)
     for seat in position.order:
         own = position.goods_of(seat, FIREWORKS)
         points = festival_points(position, own, most, next_most)
@@ -101,12 +105,14 @@ def hold_festival(position: DragonCourt) -> None:
             position.gain(seat, FIREWORKS, -half(own))
 
 
-def most_fireworks(position: DragonCourt) -> tuple[i64, i64]:
-    """The most that anybody has, and the next most; 0 where there are none."""
+def most_fireworks(position: DragonCourt, but_not: i64) -> tuple[i64, i64]:
+    """The most that anybody has, but for one seat or NOBODY, and the next most; 0 where there are none."""
     most: i64 = 0
     next_most: i64 = 0
     for seat in range(position.players):
         own = position.goods_of(seat, FIREWORKS)
+        if seat == but_not:
+            continue
         if own > most:
             next_most = most
             most = own
@@ -116,9 +122,10 @@ def most_fireworks(position: DragonCourt) -> tuple[i64, i64]:
 
 
 def festival_points(position: DragonCourt, own: i64, most: i64, next_most: i64) -> i64:
+    """What so many fireworks score, beside the most and next most of all, or of all others."""
     if own == 0 or own < next_most:
         return 0
-    return position.tables.box.festival[0 if own == most else 1]
+    return position.tables.box.festival[0 if own >= most else 1]
 
 
 def half(fireworks: i64) -> i64:
@@ -134,7 +141,7 @@ def points_in(position: DragonCourt, event: i64, seat: i64) -> i64:
     if event == MONGOLS:
         return position.symbols(seat, HELMETS)
     if event == FESTIVAL:
-        most, next_most = most_fireworks(position)
+        most, next_most = most_fireworks(position, NOBODY)
         return festival_points(position, position.goods_of(seat, FIREWORKS), most, next_most)
     return 0
 
@@ -142,9 +149,10 @@ def points_in(position: DragonCourt, event: i64, seat: i64) -> i64:
 def paid_in(position: DragonCourt, event: i64, seat: i64) -> i64:
     """The yuan, rice or fireworks that an event takes from a seat."""
     if event == TRIBUTE:
-        return min(position.goods_of(seat, YUAN), position.tables.box.tribute)
+        return position.tables.box.tribute - missing_yuan(position, position.goods_of(seat, YUAN))
     if event == DROUGHT:
-        return min(position.goods_of(seat, RICE), inhabited(position, seat))
+        palaces = inhabited(position, seat)
+        return palaces - missing_rice(palaces, position.goods_of(seat, RICE))
     if event == FESTIVAL and points_in(position, event, seat):
         return half(position.goods_of(seat, FIREWORKS))
     return 0
@@ -154,22 +162,50 @@ def releases_in(position: DragonCourt, event: i64, seat: i64) -> i64:
     """How many persons an event takes from a seat: as many as it asks for, or all there are."""
     wanted: i64 = 0
     if event == TRIBUTE:
-        wanted = position.tables.box.tribute - paid_in(position, event, seat)
+        wanted = missing_yuan(position, position.goods_of(seat, YUAN))
     elif event == DROUGHT:
-        wanted = inhabited(position, seat) - paid_in(position, event, seat)
+        wanted = missing_rice(inhabited(position, seat), position.goods_of(seat, RICE))
     elif event == CONTAGION:
-        wanted = position.tables.box.contagion - position.symbols(seat, MORTARS)
-    elif event == MONGOLS and has_fewest_helmets(position, seat):
+        wanted = missing_mortars(position, position.symbols(seat, MORTARS))
+    elif event == MONGOLS and position.symbols(seat, HELMETS) <= fewest_helmets(position, seat):
         wanted = 1
-    if wanted <= 0:
+    if wanted == 0:
         return 0
     return min(wanted, position.persons(seat))
 
 
-def has_fewest_helmets(position: DragonCourt, seat: i64) -> bool:
-    """Whether nobody has fewer; a seat without persons counts too."""
-    own = position.symbols(seat, HELMETS)
-    return all(position.symbols(other, HELMETS) >= own for other in range(position.players))
+# ---- what is missing in an event: so many persons are released
+
+
+def missing_yuan(position: DragonCourt, yuan: i64) -> i64:
+    """For the tribute, with so many yuan."""
+    return shortage(position.tables.box.tribute, yuan)
+
+
+def missing_rice(palaces: i64, rice: i64) -> i64:
+    """In a drought, with so many palaces to feed and so much rice."""
+    return shortage(palaces, rice)
+
+
+def missing_mortars(position: DragonCourt, mortars: i64) -> i64:
+    """In a contagion, with so many mortars."""
+    return shortage(position.tables.box.contagion, mortars)
+
+
+def shortage(wanted: i64, there: i64) -> i64:
+    if there < wanted:
+        return wanted - there
+    return 0
+
+
+def fewest_helmets(position: DragonCourt, but_not: i64) -> i64:
+    """The fewest of all seats but one: that one has fewest if it has no more. Seats without persons count too."""
+    found: i64 = -1
+    for seat in range(position.players):
+        helmets = position.symbols(seat, HELMETS)
+        if seat != but_not and (found < 0 or helmets < found):
+            found = helmets
+    return found
 
 
 def inhabited(position: DragonCourt, seat: i64) -> i64:

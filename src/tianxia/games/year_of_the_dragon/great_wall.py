@@ -13,18 +13,7 @@ from tianxia.games.year_of_the_dragon.happenings import (
     WALL_HELD,
     WALL_TOO_SHORT,
 )
-from tianxia.games.year_of_the_dragon.tables import (
-    FIREWORKS,
-    RICE,
-    WALL_FIREWORKS,
-    WALL_FLOOR,
-    WALL_POINTS,
-    WALL_RICE,
-    WALL_TILES,
-    WALL_TRACK,
-    WALL_YUAN,
-    YUAN,
-)
+from tianxia.games.year_of_the_dragon.tables import GIFTS_OF_TILES, WALL_TILES
 
 
 def unused_tiles(position: DragonCourt, seat: i64) -> i64:
@@ -50,18 +39,7 @@ def build_wall(position: DragonCourt, seat: i64, tile: i64) -> None:
     position.wall_used = position.wall_used[:]
     position.wall_used[seat] |= BIT[tile]
     position.note(WALL_BUILT, seat, tile, len(position.wall))
-    if tile == WALL_RICE:
-        position.gain(seat, RICE, amount)
-    elif tile == WALL_FIREWORKS:
-        position.gain(seat, FIREWORKS, amount)
-    elif tile == WALL_YUAN:
-        position.gain(seat, YUAN, amount)
-    elif tile == WALL_FLOOR:
-        position.to_build = amount
-    elif tile == WALL_TRACK:
-        position.move_marker(seat, amount)
-    elif tile == WALL_POINTS:
-        position.score(seat, amount, FOR_WALL_TILE)
+    position.give(seat, GIFTS_OF_TILES[tile], amount, FOR_WALL_TILE)
 
 
 def score_wall(position: DragonCourt, needed: i64) -> None:

@@ -94,23 +94,17 @@ from tianxia.games.year_of_the_dragon.tables import (
     ACTION_CARDS,
     AGES,
     BOOKS,
-    BUILD,
     CARDS,
     COINS,
     EVENTS,
-    FIREWORKS,
-    FIREWORKS_DISPLAY,
+    GIFTS_OF_KINDS,
     HAMMERS,
-    HARVEST,
     HELMETS,
     MONGOLS,
-    PARADE,
     PRIVILEGE,
-    RICE,
     ROCKETS,
     SACKS,
     SUPER_EVENTS,
-    TAXES,
     WALL,
     YOUNG,
     YUAN,
@@ -327,9 +321,13 @@ class DragonPosition(DragonChoices):
             build_wall(self, self.seat, choice - FIRST_WALL_TILE)
 
     def fill_up_money(self) -> None:
-        missing = max(0, self.tables.box.yuan_refill - self.goods_of(self.seat, YUAN))
+        missing = self.yuan_to_fill_up(self.seat)
         self.gain(self.seat, YUAN, missing)
         self.note(FILLED_UP, self.seat, missing)
+
+    def yuan_to_fill_up(self, seat: i64) -> i64:
+        """What a seat would get that fills up its money."""
+        return max(0, self.tables.box.yuan_refill - self.goods_of(seat, YUAN))
 
     def choose_group(self, card: i64) -> None:
         price = self.price_of(card)
@@ -340,21 +338,9 @@ class DragonPosition(DragonChoices):
         self.taken_groups |= BIT[self.group_of[card]]
 
     def use_card(self, card: i64) -> None:
-        seat = self.seat
-        amount = self.action_amount(seat, card)
-        self.note(ACTED, seat, card, amount)
-        if card == TAXES:
-            self.gain(seat, YUAN, amount)
-        elif card == BUILD:
-            self.to_build = amount
-        elif card == HARVEST:
-            self.gain(seat, RICE, amount)
-        elif card == FIREWORKS_DISPLAY:
-            self.gain(seat, FIREWORKS, amount)
-        elif card == PARADE:
-            self.move_marker(seat, amount)
-        else:
-            self.score(seat, amount, FOR_RESEARCH)
+        amount = self.action_amount(self.seat, card)
+        self.note(ACTED, self.seat, card, amount)
+        self.give(self.seat, gift_of(card), amount, FOR_RESEARCH)
 
     def action_amount(self, seat: i64, card: i64) -> i64:
         """What an action card would give a seat: what it shows, and what the persons who help show."""
@@ -555,6 +541,11 @@ class DragonPosition(DragonChoices):
             if self.points[seat] > self.points[winner]:
                 winner = seat
         return vec[i64]([winner])
+
+
+def gift_of(card: i64) -> i64:
+    """What an action card gives that is neither for privileges nor for the wall: the same as persons who help."""
+    return GIFTS_OF_KINDS[HELPERS[card]]
 
 
 def card_of(choice: i64) -> i64:

@@ -280,7 +280,7 @@ class DragonState(Position):
         seen = mix_all(mix_all(seen, self.dues), self.group_of)
         seen = mix_small(mix_small(seen, self.order), self.ranking)
         seen = mix_small(mix_small(seen, self.event_row), self.tiles)
-        seen = mix_small(mix_small(seen, self.privileges), self.hands)
+        seen = mix_small(mix_all(seen, self.privileges), self.hands)
         seen = mix_all(mix_all(seen, self.points), self.goods)
         seen = mix_all(mix_small(seen, self.wall), self.wall_used)
         seen = mix_all(mix_all(seen, self.track), self.first_slot)

@@ -29,30 +29,20 @@ from tianxia.games.year_of_the_dragon.state import CROWDED, DISCARDING, LOSING, 
 from tianxia.games.year_of_the_dragon.tables import (
     AGES,
     ASSASSINATION,
-    BOOKS,
     BUDDHA,
-    BUDDHAS,
     CARDS,
     CHARTER,
-    COINS,
-    DRAGONS,
     EARTHQUAKE,
     ECLIPSE,
     ERUPTION,
-    FIREWORKS,
     FLOOD,
+    GIFTS_OF_KINDS,
     GOODS,
-    HAMMERS,
-    HELMETS,
     LANTERNFEST,
-    RICE,
-    ROCKETS,
-    SACKS,
     SIZES,
     SUNRISE,
     TORNADO,
     YOUNG,
-    YUAN,
 )
 
 FLOORS_LOST: Final = 2  # in an earthquake
@@ -110,6 +100,14 @@ def times_asked(position: DragonCourt, seat: i64) -> i64:
     if position.super_event == SUNRISE:
         return 1
     return min(1, position.persons(seat))
+
+
+def privilege_months_left(position: DragonCourt) -> i64:
+    """How often a privilege bought in this month's action phase will score: an assassination takes it away."""
+    super_month = position.tables.box.super_month
+    if position.super_event == ASSASSINATION and position.month <= super_month:
+        return super_month - position.month
+    return position.scorings_left()
 
 
 def lose_privileges(position: DragonCourt) -> None:
@@ -174,20 +172,7 @@ def use_charter(position: DragonCourt, seat: i64, kind: i64) -> None:
     """The persons of a kind give what they show."""
     shown = position.symbols(seat, kind)
     position.note(KIND_NAMED, seat, kind, shown)
-    if kind == HAMMERS:
-        position.to_build = shown
-    elif kind == COINS:
-        position.gain(seat, YUAN, shown)
-    elif kind == SACKS:
-        position.gain(seat, RICE, shown)
-    elif kind == ROCKETS:
-        position.gain(seat, FIREWORKS, shown)
-    elif kind == HELMETS:
-        position.move_marker(seat, shown)
-    elif kind == BUDDHAS:
-        position.score_monks(seat, FOR_CHARTER)
-    elif kind in (BOOKS, DRAGONS):
-        position.score(seat, shown, FOR_CHARTER)
+    position.give(seat, GIFTS_OF_KINDS[kind], shown, FOR_CHARTER)
 
 
 def lose_floor(position: DragonCourt, slot: i64) -> None:
@@ -205,5 +190,5 @@ def crowd(position: DragonCourt, seat: i64) -> i64:
     """The persons of a seat for whom there is no floor."""
     found: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
-        found += max(0, position.persons_in(slot) - position.floors[slot])
+        found += max(0, -position.room_in(slot))
     return found

@@ -58,6 +58,13 @@ RICE: Final = 1
 FIREWORKS: Final = 2
 GOODS: Final = 3
 
+# what an action card, a wall tile or a charter gives: one of the goods above, or
+FLOORS: Final = 3  # to be placed
+SPACES: Final = 4  # on the person track
+POINTS: Final = 5
+MONK_POINTS: Final = 6  # what the monks at the court would score
+NO_GIFT: Final = 7
+
 # privileges
 SMALL: Final = 0
 LARGE: Final = 1
@@ -84,6 +91,11 @@ SUNRISE: Final = 7
 ASSASSINATION: Final = 8
 CHARTER: Final = 9
 SUPER_EVENTS: Final = 10
+
+GIFTS_OF_KINDS: Final = vec[i64]([FLOORS, POINTS, FIREWORKS, YUAN, SPACES, MONK_POINTS, NO_GIFT, RICE, POINTS])
+"""Kind of persons -> what those give, by helping with an action card or by a charter."""
+GIFTS_OF_TILES: Final = vec[i64]([RICE, FIREWORKS, FLOORS, YUAN, SPACES, POINTS])
+"""Wall tile -> what it gives."""
 
 MOST_FLOORS: Final = 3  # of a palace, and so the most persons in it
 MOST_EVENTS: Final = 2  # of one name

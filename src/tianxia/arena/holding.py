@@ -1,0 +1,68 @@
+"""Holding a contest: what is missing of it is played, and kept in its file as it comes."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Generator
+from pathlib import Path
+
+from tianxia.arena import contest as composing
+from tianxia.arena.archive import Archive
+from tianxia.arena.contest import Contest
+from tianxia.arena.simulate import Played
+from tianxia.arena.where import Place, deaf_to_interrupts, interrupts_wait
+from tianxia.games.base import Document
+
+
+class Holding:
+    """A contest that is to have so many games, and what was played of it: before, and now."""
+
+    def __init__(self, contest: Contest, games: int, file: Path | None) -> None:
+        """Read what the file has already; nothing is played or written yet. Without a file, nothing is kept."""
+        self.contest = contest
+        self.fixtures = contest.fixtures(games)  # all that were asked for
+        self.archive = None if file is None else Archive(file, contest)
+        self.played: dict[int, Played] = {} if self.archive is None else self.archive.played  # number -> game
+        self.missing = [fixture for fixture in self.fixtures if fixture.number not in self.played]
+        self.wanted = len(self.played) + len(self.missing)  # games: a file may have more than were asked for
+
+    @property
+    def is_complete(self) -> bool:
+        return len(self.played) >= self.wanted
+
+    def games(self) -> list[Played]:
+        """All that were played so far, by number."""
+        return [self.played[number] for number in sorted(self.played)]
+
+    def document(self) -> Document:
+        """What every result tells."""
+        head = {"complete": self.is_complete, "repeatable": self.contest.is_repeatable}
+        return self.contest.document() | head
+
+    def play(self, place: Place, sent: Contest) -> Generator[Played, None, None]:
+        """Play what is missing, and hand over the games as they finish; `sent` is the contest as the place knows it.
+
+        They are kept in their order; those that finished early are kept last where somebody breaks it off.
+        """
+        early: dict[int, Played] = {}
+        due = 0
+        with contextlib.nullcontext() if self.archive is None else self.archive:
+            try:
+                with contextlib.closing(composing.play(sent, self.missing, place)) as games:
+                    for number, game in games:
+                        early[number] = game
+                        while due in early:
+                            with interrupts_wait():  # a game is kept whole, or not at all
+                                self._keep(early.pop(due))
+                                due += 1
+                        yield game
+            finally:
+                with deaf_to_interrupts():  # a second Ctrl-C must not lose what the first one keeps
+                    for number in sorted(early):
+                        self._keep(early[number])
+
+    def _keep(self, game: Played) -> None:
+        if self.archive is not None:
+            self.archive.add(game)
+        else:
+            self.played[game.fixture.number] = game
