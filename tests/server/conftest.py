@@ -56,4 +56,5 @@ async def app(database: str) -> Litestar:
 @pytest.fixture
 async def client(app: Litestar) -> AsyncIterator[AsyncTestClient[Litestar]]:
     async with AsyncTestClient(app) as client:
+        client.headers["X-Tianxia"] = "1"
         yield client
