@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from litestar import Litestar, get
+from litestar import Litestar, WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import AsyncTestClient
 
 from support.devices import Device, somebody
@@ -25,10 +27,16 @@ TABLE = {"game": "forbidden-city", "seats": SEATS}
 
 
 @pytest.fixture
-async def strict(tmp_path: Any) -> AsyncIterator[Client]:
+def database(tmp_path: Path) -> str:
+    """What is refused here is refused before any database is asked: one kind is enough."""
+    return sqlite_url(tmp_path / "tianxia.db")
+
+
+@pytest.fixture
+async def strict(database: str) -> AsyncIterator[Client]:
     """A server on which everything is too much."""
     few = Rate(2, 60)
-    app = make_app(sqlite_url(tmp_path / "strict.db"), Limits(login=few, handover=few, talk=few, general=Rate(30, 60)))
+    app = make_app(database, Limits(login=few, handover=few, talk=few, general=Rate(30, 60)))
     async with AsyncTestClient(app) as client:
         client.headers["X-Tianxia"] = "1"
         yield client
@@ -54,6 +62,22 @@ async def test_a_change_comes_from_our_own_pages(client: Client) -> None:
         assert (answer.status_code, answer.json()["key"]) == (403, "server.other-site")
     own = await ada.post("/api/tables", TABLE, headers={"Origin": "http://testserver.local"})
     assert own.status_code == 201
+
+
+async def test_a_live_stream_is_for_our_own_pages(client: Client) -> None:
+    @websocket("/api/live")
+    async def live(socket: WebSocket[Any, Any, Any]) -> None:
+        await socket.accept()
+        await socket.send_text("hello")
+        await socket.close()
+
+    client.app.register(live)
+    own = await client.websocket_connect("/api/live", headers={"Origin": "http://testserver.local"})
+    with own as stream:
+        assert stream.receive_text() == "hello"
+    other = await client.websocket_connect("/api/live", headers={"Origin": "https://evil.example"})
+    with pytest.raises(WebSocketDisconnect), other as stream:
+        stream.receive_text()
 
 
 async def test_nobody_moves_for_another(client: Client) -> None:

@@ -178,6 +178,16 @@ async def test_a_device_is_seen_once_a_day(client: Client) -> None:
         assert (await rows(client, schema.sessions))[0].seen == seen
 
 
+async def test_a_device_is_known_for_a_year_after_it_was_seen(client: Client) -> None:
+    ada, people = await somebody(client, "Ada"), services(client).people
+    created = (await rows(client, schema.sessions))[0].seen
+    assert "max-age=31536000" in (await ada.get("/api/me")).headers["set-cookie"].lower()
+    for later, status in [(364 * DAY, 200), (2 * 364 * DAY, 200), (3 * 365 * DAY, 401)]:
+        people.clock = lambda later=later: created + later  # type: ignore[misc]
+        people.forget(ada.person)
+        assert (await ada.get("/api/me")).status_code == status
+
+
 async def test_a_logout_while_the_device_is_looked_up_is_not_missed(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -175,15 +175,6 @@ async def test_games_that_end_at_the_same_time_all_count(storage: Storage) -> No
         assert found[player] == pytest.approx(expected[player])
 
 
-async def test_games_that_share_players_do_not_block_each_other(storage: Storage) -> None:
-    ada, bo, cy = await welcome(storage, "Ada", "Bo", "Cy")
-    orders = [[ada, bo, cy], [cy, bo, ada], [bo, cy, ada], [GREEDY, cy, bo], [bo, GREEDY, ada], [cy, ada, GREEDY]]
-    tables = [finish(await sit(storage, order)) for order in orders]  # type: ignore[arg-type]
-    await asyncio.gather(*(store(storage, table) for table in tables))
-    assert len(await results(storage)) == 18
-    assert len(await ratings(storage)) == 4
-
-
 def test_a_program_in_two_seats_is_rated_as_one() -> None:
     before = {"ada": NEW, GREEDY: NEW}
     after = rate(["ada", GREEDY, GREEDY], [1, 2, 3], before)

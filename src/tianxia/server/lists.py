@@ -52,7 +52,8 @@ def _condition(which: Which, person: Person | None) -> Condition:
         return and_(TABLES.c.status == "waiting", TABLES.c.listed, _has_seat(free))
     assert person is not None
     statuses = ("waiting", "playing") if which == "mine" else ("over",)
-    return and_(TABLES.c.status.in_(statuses), _has_seat(SEATS.c.person == person.id))
+    own = select(SEATS.c.table).where(SEATS.c.person == person.id)  # SQLite would try `exists` at every table there is
+    return and_(TABLES.c.status.in_(statuses), TABLES.c.id.in_(own))
 
 
 def _has_seat(condition: Condition) -> Condition:

@@ -17,6 +17,7 @@ from tianxia.server.names import check_name
 from tianxia.server.pace import DAY
 from tianxia.server.storage import Storage
 
+KNOWN_FOR: Final = 365 * DAY  # since a device was last seen
 MOST_REMEMBERED: Final = 10_000  # devices whose person is kept in memory: those that were used last
 REMEMBERED_FOR: Final = 5.0  # seconds; so long a device may go on that was logged out by another process
 
@@ -73,8 +74,9 @@ class People:
         people, sessions = schema.people, schema.sessions
         changes = self._changes
         query = select(people, sessions.c.seen).join(sessions, sessions.c.person == people.c.id)
+        query = query.where(sessions.c.secret == key, sessions.c.seen > self.clock() - KNOWN_FOR)
         async with self.storage.reading() as connection:
-            row = (await connection.execute(query.where(sessions.c.secret == key))).first()
+            row = (await connection.execute(query)).first()
         if row is None:
             return None
         person = Person(row.id, row.name, row.login)

@@ -136,7 +136,7 @@ ratings = Table(  # Plackett-Luce, as openskill has it
     "ratings",
     metadata,
     Column("game", Text),
-    Column("player", Text),  # a person's id or a program's spec
+    Column("player", Text, index=True),  # a person's id or a program's spec
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     PrimaryKeyConstraint("game", "player"),

@@ -48,9 +48,10 @@ class PeopleRoutes(Controller):
         return await statistics_of(house.storage, id)
 
     @get("/me")
-    async def me(self, house: House, person: Me) -> Myself:
-        """Who you are."""
-        return await about_myself(house.storage, person.id)
+    async def me(self, request: AnyRequest, house: House, person: Me) -> Response[Myself]:
+        """Who you are. The device is known for a year from now on."""
+        myself = await about_myself(house.storage, person.id)
+        return Response(myself, cookies=[cookie_of(request.cookies[COOKIE], request.url.scheme == "https")])
 
     @patch("/me")
     async def change(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:
