@@ -12,7 +12,12 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tianxia.server.app import make_app
+from tianxia.server.limits import Limits, Rate
 from tianxia.server.storage import sqlite_url
+
+OFTEN = Rate(10_000, 0.001)
+LOOSE = Limits(general=OFTEN, login=OFTEN, welcome=OFTEN, handover=OFTEN, hints=OFTEN, talk=OFTEN)
+"""Tests are faster than people; what limits do is tested on its own."""
 
 
 @pytest.fixture(scope="session")
@@ -50,10 +55,11 @@ def new_postgres(address: str) -> str:
 
 @pytest.fixture
 async def app(database: str) -> Litestar:
-    return make_app(database)
+    return make_app(database, LOOSE)
 
 
 @pytest.fixture
 async def client(app: Litestar) -> AsyncIterator[AsyncTestClient[Litestar]]:
     async with AsyncTestClient(app) as client:
+        client.headers["X-Tianxia"] = "1"
         yield client

@@ -8,14 +8,18 @@ from contextlib import asynccontextmanager
 from litestar import Litestar, Request
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
 
 from tianxia.errors import TianxiaError
 from tianxia.server import schema
+from tianxia.server.accounts import Accounts
+from tianxia.server.document import Problems, describe
+from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
+from tianxia.server.limits import USUAL, Limits
 from tianxia.server.people import People
-from tianxia.server.problems import answer_http, answer_refusal
+from tianxia.server.problems import answer_http, answer_refusal, answer_too_deep, answer_unexpected
+from tianxia.server.routes.games import GameRoutes
 from tianxia.server.routes.people import PeopleRoutes
 from tianxia.server.routes.tables import TableRoutes
 from tianxia.server.services import Services
@@ -23,7 +27,7 @@ from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 
 
-def make_app(database: str) -> Litestar:
+def make_app(database: str, limits: Limits = USUAL) -> Litestar:
     """The application over a database."""
 
     @asynccontextmanager
@@ -33,22 +37,34 @@ def make_app(database: str) -> Litestar:
             await connection.run_sync(schema.metadata.create_all)
         tables, hub = Tables(storage), Hub()
         tables.ears.append(hub.hear)
-        app.state.services = Services(storage, People(storage), tables, hub)
+        people = People(storage)
+        accounts = Accounts(people)
+        app.state.services = Services(storage, people, tables, hub, accounts)
         try:
             yield
         finally:
+            accounts.close()
             await storage.close()
 
     return Litestar(
-        route_handlers=[PeopleRoutes, TableRoutes],
+        route_handlers=[PeopleRoutes, GameRoutes, TableRoutes],
         lifespan=[lifespan],
         dependencies={
             "house": Provide(services_of, sync_to_thread=False),
             "visitor": Provide(visitor_of),
             "person": Provide(person_of),
         },
-        exception_handlers={TianxiaError: answer_refusal, HTTPException: answer_http},
-        openapi_config=OpenAPIConfig(title="Tianxia", version="1", path="/api/schema"),
+        exception_handlers={
+            TianxiaError: answer_refusal,
+            HTTPException: answer_http,
+            RecursionError: answer_too_deep,
+            Exception: answer_unexpected,
+        },
+        guards=[Guard(limits).check],
+        before_send=[add_headers],
+        request_max_body_size=limits.body,
+        openapi_config=describe(),
+        plugins=[Problems()],
     )
 
 

@@ -163,6 +163,7 @@ class Tables(Struct, frozen=True):
     """Tables in short."""
 
     tables: list[TableInShort]
+    next: str | None  # to be sent as `before` for those that come after; null: there are none
 
 
 class TableInShort(Struct, frozen=True):
@@ -211,8 +212,128 @@ class Words(Strict, frozen=True):
 
 # ---- people
 
+Login = Annotated[str, Meta(min_length=3, max_length=60, examples=["ada"])]
+NewPassword = Annotated[str, Meta(min_length=8, max_length=200)]
+Password = Annotated[str, Meta(max_length=200)]
+
 
 class NewPerson(Strict, frozen=True):
     """Somebody who begins."""
 
     name: Name
+
+
+class Myself(Struct, frozen=True):
+    """What somebody told about themselves; nobody else sees it."""
+
+    id: str
+    name: str
+    login: str | None  # of an account
+    email: str | None  # where to write when it is their turn
+    webhook: str | None  # what to call then
+
+
+class AboutMe(Strict, frozen=True):
+    """What somebody changes about themselves; what is left out stays."""
+
+    name: Name | UnsetType = UNSET
+    email: Annotated[str, Meta(max_length=254)] | UnsetType | None = UNSET
+    webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
+
+
+class Handover(Struct, frozen=True):
+    """What to type on another device to be known there, too."""
+
+    code: str
+    expires: int
+
+
+class HandoverTyped(Strict, frozen=True):
+    """What was typed."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class NewAccount(Strict, frozen=True):
+    """What somebody wants to be known by everywhere."""
+
+    login: Login
+    password: NewPassword
+
+
+class LoggingIn(Strict, frozen=True):
+    """What somebody is known by."""
+
+    login: Annotated[str, Meta(max_length=60)]
+    password: Password
+
+
+class PasswordChange(Strict, frozen=True):
+    """Another password."""
+
+    password: Password  # as it is
+    new: NewPassword
+
+
+class GamesPlayed(Struct, frozen=True):
+    """How somebody did in one game with so many players. Games that a program finished for them do not count."""
+
+    game: str
+    players: int
+    games: int
+    wins: float  # shared ones in part
+    mean_score: float
+
+
+class RatingShown(Struct, frozen=True):
+    """How well somebody plays a game."""
+
+    game: str
+    rating: int  # they play at least so well, most likely
+    uncertainty: float  # it is so much for one standard deviation
+
+
+class Statistics(Struct, frozen=True):
+    """How somebody did."""
+
+    person: str
+    name: str
+    games: list[GamesPlayed]
+    ratings: list[RatingShown]
+
+
+# ---- games
+
+
+class OptionShown(Struct, frozen=True):
+    """Something that is agreed before a game."""
+
+    name: str
+    about: str
+    values: list[str | bool | int]
+    default: str | bool | int
+
+
+class OptionsFor(Struct, frozen=True):
+    """The options for so many players."""
+
+    players: int
+    options: list[OptionShown]
+
+
+class GameShown(Struct, frozen=True):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    about: str
+    credit: str
+    players: list[int]  # how many can play
+    options: list[OptionsFor]
+    levels: list[str]  # programs to play against, from the weakest on
+
+
+class Games(Struct, frozen=True):
+    """All of them."""
+
+    games: list[GameShown]

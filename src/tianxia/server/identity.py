@@ -8,13 +8,13 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
-from tianxia.server.people import Person
+from tianxia.server.pace import SECOND
+from tianxia.server.people import KNOWN_FOR, Person
 from tianxia.server.refusals import UnknownPersonError
 from tianxia.server.services import Services
 from tianxia.words import error
 
 COOKIE: Final = "tianxia"
-YEAR: Final = 365 * 24 * 3600
 
 
 async def visitor_of(request: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
@@ -33,4 +33,5 @@ async def person_of(visitor: NamedDependency[Person | None]) -> Person:
 
 def cookie_of(secret: str, is_secure: bool) -> Cookie:
     """What a browser keeps; no script can read it, and no other site can send it along."""
-    return Cookie(key=COOKIE, value=secret, path="/", max_age=YEAR, httponly=True, secure=is_secure, samesite="lax")
+    seconds = KNOWN_FOR // SECOND
+    return Cookie(key=COOKIE, value=secret, path="/", max_age=seconds, httponly=True, secure=is_secure, samesite="lax")

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
 from msgspec import Struct
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
 from tianxia.server.identifiers import hash_secret, new_id, new_secret, now
+from tianxia.server.names import check_name
+from tianxia.server.pace import DAY
 from tianxia.server.storage import Storage
+
+KNOWN_FOR: Final = 365 * DAY  # since a device was last seen
+MOST_REMEMBERED: Final = 10_000  # devices whose person is kept in memory: those that were used last
+REMEMBERED_FOR: Final = 5.0  # seconds; so long a device may go on that was logged out by another process
 
 
 class Person(Struct, frozen=True):
@@ -19,25 +31,96 @@ class Person(Struct, frozen=True):
 
 
 class People:
-    """Those who are known."""
+    """Those who are known, and the devices on which they are."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, clock: Callable[[], int] = now) -> None:
         self.storage = storage
+        self.clock = clock
+        self._remembered: OrderedDict[str, tuple[Person, float]] = OrderedDict()  # hash of a secret -> who, until when
+        self._changes = 0  # how often somebody was forgotten: who was read before that is not remembered
 
     async def welcome(self, name: str) -> tuple[Person, str]:
         """Somebody new, and the secret that they are known by from now on."""
-        person, secret = Person(new_id(), name), new_secret()
+        person = Person(new_id(), check_name(name))
         async with self.storage.writing() as connection:
-            await connection.execute(insert(schema.people).values(id=person.id, name=name, created=now()))
-            await connection.execute(
-                insert(schema.sessions).values(secret=hash_secret(secret), person=person.id, created=now(), seen=now())
-            )
-        return person, secret
+            await connection.execute(insert(schema.people).values(id=person.id, name=person.name, created=self.clock()))
+            return person, await self.add_device(connection, person.id)
+
+    async def change(self, person: Person, changes: dict[str, str | None]) -> None:
+        """Let somebody be called or reached otherwise. (Tables where they sit go on with the name of then.)"""
+        async with self.storage.writing() as connection:
+            await connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(changes))
+        self.forget(person.id)
+
+    # ---- devices
+
+    async def add_device(self, connection: AsyncConnection, person: str) -> str:
+        """The secret by which a new device of somebody is known."""
+        secret, moment = new_secret(), self.clock()
+        row = {"secret": hash_secret(secret), "person": person, "created": moment, "seen": moment}
+        await connection.execute(insert(schema.sessions).values(row))
+        return secret
 
     async def recognise(self, secret: str) -> Person | None:
         """Who has a secret."""
+        key = hash_secret(secret)
+        known = self._remembered.get(key)
+        if known is not None and known[1] > time.monotonic():
+            self._remembered.move_to_end(key)
+            return known[0]
+        return await self._look_up(key)
+
+    async def _look_up(self, key: str) -> Person | None:
         people, sessions = schema.people, schema.sessions
-        query = select(people).join(sessions, sessions.c.person == people.c.id)
+        changes = self._changes
+        query = select(people, sessions.c.seen).join(sessions, sessions.c.person == people.c.id)
+        query = query.where(sessions.c.secret == key, sessions.c.seen > self.clock() - KNOWN_FOR)
         async with self.storage.reading() as connection:
-            row = (await connection.execute(query.where(sessions.c.secret == hash_secret(secret)))).first()
-        return None if row is None else Person(row.id, row.name, row.login)
+            row = (await connection.execute(query)).first()
+        if row is None:
+            return None
+        person = Person(row.id, row.name, row.login)
+        if changes == self._changes:
+            self._remember(key, person)
+        if row.seen <= self.clock() - DAY:
+            await self._note_seen(key)
+        return person
+
+    async def _note_seen(self, key: str) -> None:
+        async with self.storage.writing() as connection:
+            query = update(schema.sessions).where(schema.sessions.c.secret == key)
+            await connection.execute(query.values(seen=self.clock()))
+
+    async def log_out(self, secret: str) -> None:
+        """Know a device no more."""
+        async with self.storage.writing() as connection:
+            await connection.execute(delete(schema.sessions).where(schema.sessions.c.secret == hash_secret(secret)))
+        self._changes += 1
+        self._remembered.pop(hash_secret(secret), None)
+
+    async def log_out_elsewhere(self, person: Person, secret: str) -> None:
+        """Know none of somebody's devices but this one; a code for another device is of no use any more, either."""
+        async with self.storage.writing() as connection:
+            await self.forget_devices(connection, person.id, secret)
+        self.forget(person.id)
+
+    async def forget_devices(self, connection: AsyncConnection, person: str, secret: str) -> None:
+        """The same as a part of a change; `forget` has to follow it."""
+        sessions, handovers = schema.sessions, schema.handovers
+        others = (sessions.c.person == person) & (sessions.c.secret != hash_secret(secret))
+        await connection.execute(delete(sessions).where(others))
+        await connection.execute(delete(handovers).where(handovers.c.person == person))
+
+    # ---- memory
+
+    def _remember(self, key: str, person: Person) -> None:
+        self._remembered[key] = person, time.monotonic() + REMEMBERED_FOR
+        self._remembered.move_to_end(key)
+        while len(self._remembered) > MOST_REMEMBERED:
+            self._remembered.popitem(last=False)
+
+    def forget(self, person: str) -> None:
+        """Look somebody up afresh, since something about them changed."""
+        self._changes += 1
+        for key in [key for key, (known, _) in self._remembered.items() if known.id == person]:
+            del self._remembered[key]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import ClientException, HTTPException, ValidationException
 from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
@@ -13,6 +14,7 @@ from tianxia.server.contract import Problem
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError, TooManyError, UnknownPersonError
 from tianxia.words import Message, text
 
+LOG: Final = logging.getLogger(__name__)
 STATUS: Final[dict[type[TianxiaError], int]] = {
     UnknownPersonError: 401,
     ForbiddenError: 403,
@@ -20,6 +22,17 @@ STATUS: Final[dict[type[TianxiaError], int]] = {
     StaleError: 409,
     TooManyError: 429,
 }
+HTTP_KEYS: Final = {
+    400: "server.http-400",
+    401: "server.http-401",
+    403: "server.http-403",
+    404: "server.http-404",
+    405: "server.http-405",
+    413: "server.http-413",
+    415: "server.http-415",
+    429: "server.http-429",
+}
+UNEXPECTED: Final = "server.http-500"
 REFUSED: Final = 422
 """Whatever a rule of a game, of notation or of records refuses."""
 
@@ -31,22 +44,35 @@ def answer_refusal(_request: Request[Any, Any, Any], failure: TianxiaError) -> R
     rule = getattr(getattr(failure, "reason", None), "rule", None)
     state = getattr(failure, "state", None) or UNSET
     problem = Problem(status, str(failure), failure.key, _plain(document["values"]), rule, state)
-    return Response(problem, status_code=status, media_type=MediaType.JSON)
+    wait = getattr(failure, "wait", None)
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def answer_http(_request: Request[Any, Any, Any], failure: HTTPException) -> Response[Problem]:
     """What Litestar refuses: unknown paths, bodies that do not fit the contract."""
     status = failure.status_code
-    key = "server.invalid" if isinstance(failure, ValidationException) else f"server.http-{status}"
-    reason = str(failure.extra or failure.detail) if isinstance(failure, ValidationException) else ""
-    known = key if status in (400, 401, 403, 404, 405, 413, 415, 429) else "server.http-500"
-    values = {"reason": reason[:300]} if known == "server.invalid" else {}
+    key = HTTP_KEYS.get(status, UNEXPECTED)
+    values = {}
+    if isinstance(failure, ValidationException):
+        key, values = "server.invalid", {"reason": str(failure.extra or failure.detail)[:300]}
     return Response(
-        Problem(status, text(known, **values), known, dict(values)),
+        Problem(status, text(key, **values), key, dict(values)),
         status_code=status,
         media_type=MediaType.JSON,
         headers=failure.headers,
     )
+
+
+def answer_too_deep(request: Request[Any, Any, Any], _failure: RecursionError) -> Response[Problem]:
+    """A body of thousands of brackets."""
+    return answer_http(request, ClientException())
+
+
+def answer_unexpected(request: Request[Any, Any, Any], failure: Exception) -> Response[Problem]:
+    """Our own mistake: whoever asked is told that there was one, the log is told which."""
+    LOG.error("unexpected, at %s %s", request.scope.get("method", ""), request.scope["path"], exc_info=failure)
+    return Response(Problem(500, text(UNEXPECTED), UNEXPECTED, {}), status_code=500, media_type=MediaType.JSON)
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:

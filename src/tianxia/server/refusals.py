@@ -25,3 +25,5 @@ class StaleError(TianxiaError):
 
 class TooManyError(TianxiaError):
     """Too often, or too much at once. (429)"""
+
+    wait = 0  # seconds, then it may be tried again

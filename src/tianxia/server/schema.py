@@ -101,6 +101,9 @@ seats = Table(  # told again
     Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
     Column("seat", Integer),  # from 1
     Column("person", ID, ForeignKey("people.id"), index=True),
+    Column("name", Text, nullable=False),  # of who sits there
+    Column("program", Text),  # a program's spec, if one sits there
+    Column("kept_for", String(8), nullable=False),  # while nobody sits there: "friend" or "anybody"
     PrimaryKeyConstraint("table", "seat"),
 )
 
@@ -122,7 +125,7 @@ results = Table(  # one row for each seat of a finished game
     Column("game", Text, nullable=False),
     Column("players", Integer, nullable=False),
     Column("person", ID, ForeignKey("people.id"), index=True),  # null: a program
-    Column("program", Text),
+    Column("program", Text),  # who made the last moves, if a program did: also for a person who had left
     Column("score", Integer, nullable=False),
     Column("win", Float, nullable=False),  # its part of the victory
     Column("moment", BigInteger, nullable=False),
@@ -133,7 +136,7 @@ ratings = Table(  # Plackett-Luce, as openskill has it
     "ratings",
     metadata,
     Column("game", Text),
-    Column("player", Text),  # a person's id or a program's spec
+    Column("player", Text, index=True),  # a person's id or a program's spec
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
     PrimaryKeyConstraint("game", "player"),

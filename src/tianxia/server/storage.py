@@ -54,11 +54,15 @@ def sqlite_url(file: Path) -> str:
 
 
 def _postgres(url: str) -> AsyncEngine:
-    return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, hide_parameters=True)
 
 
 def _sqlite(url: str) -> AsyncEngine:
-    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")  # transactions are begun by hand, see `writing`
+    engine = create_async_engine(
+        url,
+        isolation_level="AUTOCOMMIT",  # transactions are begun by hand, see `writing`
+        hide_parameters=True,  # secrets never get into a log
+    )
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 

@@ -174,7 +174,7 @@ class Tables:
             async with self.storage.writing() as connection:
                 await connection.execute(insert(schema.tables), row)
                 await connection.execute(
-                    insert(schema.seats), [{"table": table.id, "seat": seat.number} for seat in table.seats]
+                    insert(schema.seats), [{"table": table.id, **_seat_row(seat)} for seat in table.seats]
                 )
                 for happening in seats:
                     table.apply(Stored(table.number + 1, self.clock(), happening))
@@ -386,7 +386,17 @@ async def _store_seats(connection: AsyncConnection, table: Table) -> None:
     rows = schema.seats
     for seat in table.seats:
         query = update(rows).where(rows.c.table == table.id, rows.c.seat == seat.number)
-        await connection.execute(query.values(person=seat.person))
+        await connection.execute(query.values(_seat_row(seat)))
+
+
+def _seat_row(seat: Seat) -> dict[str, Any]:
+    return {
+        "seat": seat.number,
+        "person": seat.person,
+        "name": seat.name,
+        "program": seat.program,
+        "kept_for": seat.kept_for,
+    }
 
 
 async def _load(connection: AsyncConnection, id: str) -> Table:

@@ -1,16 +1,33 @@
-"""People: who they are."""
+"""People: who they are, and on which devices they are known."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Request, Response, delete, get, patch, post, put
 from litestar.params import JSONBody
+from msgspec import UNSET
 
-from tianxia.server.arguments import House, Me
-from tianxia.server.contract import NewPerson
-from tianxia.server.identity import cookie_of
+from tianxia.server.arguments import House, Me, PersonInPath
+from tianxia.server.contract import (
+    AboutMe,
+    Handover,
+    HandoverTyped,
+    LoggingIn,
+    Myself,
+    NewAccount,
+    NewPerson,
+    PasswordChange,
+    Statistics,
+)
+from tianxia.server.handovers import offer_handover, take_handover
+from tianxia.server.identity import COOKIE, cookie_of
+from tianxia.server.names import check_email, check_name, check_webhook
 from tianxia.server.people import Person
+from tianxia.server.services import Services
+from tianxia.server.statistics import about_myself, statistics_of
+
+AnyRequest = Request[Any, Any, Any]
 
 
 class PeopleRoutes(Controller):
@@ -19,15 +36,95 @@ class PeopleRoutes(Controller):
     path = "/api"
     tags = ("people",)
 
-    @post("/people")
-    async def welcome(
-        self, request: Request[Any, Any, Any], house: House, data: JSONBody[NewPerson]
-    ) -> Response[Person]:
+    @post("/people", opt={"rate": "welcome"})
+    async def welcome(self, request: AnyRequest, house: House, data: JSONBody[NewPerson]) -> Response[Person]:
         """Say your name: that is enough to begin."""
         person, secret = await house.people.welcome(data.name)
-        return Response(person, cookies=[cookie_of(secret, request.url.scheme == "https")])
+        return await let_in(request, house, person, secret)
+
+    @get("/people/{id:str}/statistics")
+    async def statistics(self, house: House, id: PersonInPath) -> Statistics:
+        """How somebody did so far."""
+        return await statistics_of(house.storage, id)
 
     @get("/me")
-    async def me(self, person: Me) -> Person:
-        """Who you are."""
-        return person
+    async def me(self, request: AnyRequest, house: House, person: Me) -> Response[Myself]:
+        """Who you are. The device is known for a year from now on."""
+        myself = await about_myself(house.storage, person.id)
+        return Response(myself, cookies=[cookie_of(request.cookies[COOKIE], request.url.scheme == "https")])
+
+    @patch("/me")
+    async def change(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:
+        """Be called otherwise, or reached otherwise when it is your turn."""
+        if changes := read_changes(data):
+            await house.people.change(person, changes)
+        return await about_myself(house.storage, person.id)
+
+    # ---- devices
+
+    @post("/me/handover", opt={"rate": "handover"})
+    async def offer_handover(self, house: House, person: Me) -> Handover:
+        """A code with which another device knows you, too: once, and soon."""
+        return Handover(*await offer_handover(house.people, person))
+
+    @post("/handover", status_code=200, opt={"rate": "handover"})
+    async def take_handover(self, request: AnyRequest, house: House, data: JSONBody[HandoverTyped]) -> Response[Person]:
+        """Be known on this device, by a code from another one."""
+        person, secret = await take_handover(house.people, data.code)
+        return await let_in(request, house, person, secret)
+
+    @post("/logout", status_code=204)
+    async def log_out(self, request: AnyRequest, house: House) -> Response[None]:
+        """Be known on this device no more."""
+        secret = request.cookies.get(COOKIE)
+        if secret is not None:
+            await house.people.log_out(secret)
+        answer = Response(None)
+        answer.delete_cookie(COOKIE)
+        return answer
+
+    @delete("/me/devices")
+    async def log_out_elsewhere(self, request: AnyRequest, house: House, person: Me) -> None:
+        """Be known on this device alone."""
+        await house.people.log_out_elsewhere(person, request.cookies[COOKIE])
+
+    # ---- accounts
+
+    @post("/me/account", opt={"rate": "login"})
+    async def make_account(self, house: House, person: Me, data: JSONBody[NewAccount]) -> Myself:
+        """Have a login and a password, so that you are known wherever you come from."""
+        await house.accounts.make(person, data.login, data.password)
+        return await about_myself(house.storage, person.id)
+
+    @put("/me/password", status_code=204, opt={"rate": "login"})
+    async def change_password(
+        self, request: AnyRequest, house: House, person: Me, data: JSONBody[PasswordChange]
+    ) -> None:
+        """Have another password. All your other devices are logged out."""
+        await house.accounts.change_password(person, data.password, data.new, request.cookies[COOKIE])
+
+    @post("/login", status_code=200, opt={"rate": "login"})
+    async def log_in(self, request: AnyRequest, house: House, data: JSONBody[LoggingIn]) -> Response[Person]:
+        """Be known on this device, by your account."""
+        person, secret = await house.accounts.log_in(data.login, data.password)
+        return await let_in(request, house, person, secret)
+
+
+async def let_in(request: AnyRequest, house: Services, person: Person, secret: str) -> Response[Person]:
+    """Let this device know somebody, and whoever it knew before no more."""
+    before = request.cookies.get(COOKIE)
+    if before is not None:
+        await house.people.log_out(before)
+    return Response(person, cookies=[cookie_of(secret, request.url.scheme == "https")])
+
+
+def read_changes(wish: AboutMe) -> dict[str, str | None]:
+    """What somebody changes, checked."""
+    changes: dict[str, str | None] = {}
+    if wish.name is not UNSET:
+        changes["name"] = check_name(wish.name)
+    if wish.email is not UNSET:
+        changes["email"] = check_email(wish.email) if wish.email else None
+    if wish.webhook is not UNSET:
+        changes["webhook"] = check_webhook(wish.webhook) if wish.webhook else None
+    return changes

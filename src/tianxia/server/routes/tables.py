@@ -12,12 +12,14 @@ from tianxia.games import Shelf
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
 from tianxia.players import is_local_program, make_player
-from tianxia.server.arguments import Eyes, House, Me, SeatInPath, TableInPath, Visitor
-from tianxia.server.contract import MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Words
+from tianxia.server.arguments import Before, Eyes, House, Me, SeatInPath, TableInPath, Visitor, Wanted
+from tianxia.server.contract import MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Tables, Words
 from tianxia.server.deal import Deal
 from tianxia.server.happenings import Confirmed, Decided, Moved, Offered, SatDown, Undone
+from tianxia.server.limits import RECORD_BODY
+from tianxia.server.lists import list_tables
 from tianxia.server.people import Person
-from tianxia.server.refusals import StaleError
+from tianxia.server.refusals import StaleError, UnknownPersonError
 from tianxia.server.services import Services
 from tianxia.server.sight import check_eyes, own_eyes, see_here, see_table
 from tianxia.server.tables import new_seed
@@ -30,13 +32,20 @@ class TableRoutes(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post()
+    @post(request_max_body_size=RECORD_BODY)
     async def create(self, house: House, person: Me, data: JSONBody[NewTable]) -> TableHere:
         """Set up a table; a game for which nobody is missing starts at once."""
         deal = read_deal(data)
         seats = [read_seat(deal, number, wish, person) for number, wish in enumerate(data.seats, 1)]
         table = await house.tables.create(person, deal, data.pace, seats, data.listed, data.shuffled)
         return see_here(table, person, own_eyes(table, person))
+
+    @get()
+    async def in_short(self, house: House, visitor: Visitor, which: Wanted = "mine", before: Before = None) -> Tables:
+        """Tables in short: where it is your turn first, then where something happened last."""
+        if visitor is None and which != "open":
+            raise error(UnknownPersonError, "server.http-401")
+        return await list_tables(house.storage, which, visitor, before)
 
     @get("/{table:str}")
     async def see(self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None) -> TableHere:
@@ -110,7 +119,7 @@ class TableRoutes(Controller):
         """Take back your last move, up to the last thing that revealed something or passed the turn."""
         return await decide(house, person, table, Undone(data.seat), data.sequence)
 
-    @post("/{table:str}/talk", status_code=200)
+    @post("/{table:str}/talk", status_code=200, opt={"rate": "talk"})
     async def talk(self, house: House, person: Me, table: TableInPath, data: JSONBody[Words]) -> TableHere:
         """Say something to everybody at the table."""
         found = await house.tables.talk(table, person, data.text)

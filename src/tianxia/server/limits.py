@@ -1,0 +1,64 @@
+"""How much one person, or one address, may ask of the server."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+MOST_COUNTED: Final = 50_000  # people and addresses that are counted in memory: those that asked last
+RECORD_BODY: Final = 2_000_000  # bytes of a request that may carry a record
+
+Kind = Literal["general", "login", "welcome", "handover", "hints", "talk"]
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many at once, and one more each time so many seconds have passed."""
+
+    burst: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much is too much. A handler names the rate it has besides the general one: `opt={"rate": "talk"}`."""
+
+    body: int = 64_000  # bytes of a request
+    general: Rate = Rate(200, 0.05)
+    login: Rate = Rate(10, 10)
+    welcome: Rate = Rate(20, 10)
+    handover: Rate = Rate(10, 10)
+    hints: Rate = Rate(10, 5)
+    talk: Rate = Rate(10, 2)
+
+
+USUAL: Final = Limits()
+
+
+class Counters:
+    """Who asked how often, in this process: a bucket that fills again for each."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self.clock = clock
+        self._full: OrderedDict[tuple[Kind, str], float] = OrderedDict()  # when the bucket will be full again
+
+    def wait(self, kind: Kind, who: str) -> float:
+        """Count one more; or, where it is one too many, the seconds to wait for it."""
+        rate: Rate = getattr(self.limits, kind)
+        moment = self.clock()
+        full = max(self._full.get((kind, who), moment), moment)
+        too_early = full - moment - (rate.burst - 1) * rate.seconds
+        if too_early > 0:
+            return too_early
+        self._full[kind, who] = full + rate.seconds
+        self._full.move_to_end((kind, who))
+        if len(self._full) > MOST_COUNTED:
+            self._full.popitem(last=False)
+        return 0.0
+
+    def __len__(self) -> int:
+        return len(self._full)

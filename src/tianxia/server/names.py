@@ -1,0 +1,67 @@
+"""What people may be called, and where they may be reached: everything they tell about themselves is checked here."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+from urllib.parse import urlsplit
+
+from tianxia.errors import SettingError
+from tianxia.words import error
+
+MOST_SIGNS: Final = 40
+BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs, says Unicode; but nobody sees them
+EMAIL: Final = re.compile(r"[^\s@<>\"(),:;\\\[\]]+@[^\s@.]+(\.[^\s@.]+)+")
+
+
+def check_name(typed: str) -> str:
+    """A name as it is kept. What cannot be seen, or turns the words around it, is refused.
+
+    >>> check_name("  Ada\\u3000Lovelace ")
+    'Ada Lovelace'
+    """
+    spaced = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in typed)
+    name = unicodedata.normalize("NFC", spaced).strip(" ")
+    if not 1 <= len(name) <= MOST_SIGNS or not name.isprintable() or BLANKS & set(name):
+        raise error(SettingError, "server.name", most=MOST_SIGNS)
+    return name
+
+
+def check_login(typed: str) -> str:
+    """A login as it is kept: it is the same in capitals.
+
+    >>> check_login("Ada@Example.org")
+    'ada@example.org'
+    """
+    login = typed.strip()
+    if not re.fullmatch(r"[A-Za-z0-9._@+-]{3,60}", login):
+        raise error(SettingError, "server.login-form")
+    return login.lower()
+
+
+def check_email(typed: str) -> str:
+    """An e-mail address, as far as that can be known without writing to it.
+
+    >>> check_email("ada@example.org")
+    'ada@example.org'
+    """
+    if not typed.isprintable() or not EMAIL.fullmatch(typed):
+        raise error(SettingError, "server.email-form")
+    return typed
+
+
+def check_webhook(typed: str) -> str:
+    """An address that can be called.
+
+    >>> check_webhook("https://example.org/tianxia?key=1")
+    'https://example.org/tianxia?key=1'
+    """
+    try:
+        parts = urlsplit(typed)
+        is_good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # a port or an address in brackets that is none
+        is_good = False
+    if not is_good or not typed.isascii() or not typed.isprintable() or " " in typed:
+        raise error(SettingError, "server.webhook-form")
+    return typed

@@ -1,0 +1,49 @@
+"""Games: which can be played."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from litestar import Controller, get
+
+from tianxia.games import GAMES, AnyGame, find_game
+from tianxia.players.registry import LEVELS
+from tianxia.server.contract import Games, GameShown, OptionsFor, OptionShown
+from tianxia.words import text
+
+
+class GameRoutes(Controller):
+    """What can be played."""
+
+    path = "/api/games"
+    tags = ("games",)
+
+    @get(sync_to_thread=False)
+    def games(self) -> Games:
+        """The games that can be played here."""
+        return all_games()
+
+
+@cache
+def all_games() -> Games:
+    return Games([show_game(find_game(id)) for id in GAMES])
+
+
+def show_game(game: AnyGame) -> GameShown:
+    """A game, in the words of the catalogue."""
+    return GameShown(
+        id=game.id,
+        title=text(f"{game.id}.title"),
+        about=text(f"{game.id}.about"),
+        credit=text(f"{game.id}.credit"),
+        players=list(game.player_counts),
+        options=[OptionsFor(players, show_options(game, players)) for players in game.player_counts],
+        levels=[f"level:{level}" for level in LEVELS],
+    )
+
+
+def show_options(game: AnyGame, players: int) -> list[OptionShown]:
+    return [
+        OptionShown(option.name, text(f"{game.id}.option.{option.name}"), list(option.values), option.default)
+        for option in game.options(players)
+    ]

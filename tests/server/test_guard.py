@@ -1,0 +1,235 @@
+"""What the server refuses: forged requests, too many of them, too large ones; and what it tells browsers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar import Litestar, WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import AsyncTestClient
+
+from support.devices import Device, somebody
+from tianxia.server.app import make_app
+from tianxia.server.guard import API_POLICY, PAGE_POLICY
+from tianxia.server.limits import MOST_COUNTED, Counters, Limits, Rate
+from tianxia.server.storage import sqlite_url
+
+pytestmark = pytest.mark.anyio
+
+Client = AsyncTestClient[Litestar]
+SEATS = [{"who": "me"}, {"who": "program", "program": "greedy"}]
+TABLE = {"game": "forbidden-city", "seats": SEATS}
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """What is refused here is refused before any database is asked: one kind is enough."""
+    return sqlite_url(tmp_path / "tianxia.db")
+
+
+@pytest.fixture
+async def strict(database: str) -> AsyncIterator[Client]:
+    """A server on which everything is too much."""
+    few = Rate(2, 60)
+    app = make_app(database, Limits(login=few, handover=few, talk=few, general=Rate(30, 60)))
+    async with AsyncTestClient(app) as client:
+        client.headers["X-Tianxia"] = "1"
+        yield client
+
+
+# ---- forged requests
+
+
+async def test_a_change_needs_our_header(client: Client) -> None:
+    ada = await somebody(client, "Ada")
+    del client.headers["X-Tianxia"]
+    for headers in ({}, {"X-Tianxia": "0"}, {"Content-Type": "text/plain"}):
+        answer = await ada.send("PATCH", "/api/me", headers=headers, json={"name": "Mallory"})
+        assert (answer.status_code, answer.json()["key"]) == (403, "server.forged")
+    assert (await ada.send("DELETE", "/api/me/devices")).status_code == 403
+    assert (await ada.get("/api/me")).json()["name"] == "Ada"
+
+
+async def test_a_change_comes_from_our_own_pages(client: Client) -> None:
+    ada = await somebody(client, "Ada")
+    for origin in ("https://evil.example", "null", "http://testserver.local.evil.example", "http://[", ""):
+        answer = await ada.post("/api/tables", TABLE, headers={"Origin": origin})
+        assert (answer.status_code, answer.json()["key"]) == (403, "server.other-site")
+    own = await ada.post("/api/tables", TABLE, headers={"Origin": "http://testserver.local"})
+    assert own.status_code == 201
+
+
+async def test_a_live_stream_is_for_our_own_pages(client: Client) -> None:
+    @websocket("/api/live")
+    async def live(socket: WebSocket[Any, Any, Any]) -> None:
+        await socket.accept()
+        await socket.send_text("hello")
+        await socket.close()
+
+    client.app.register(live)
+    own = await client.websocket_connect("/api/live", headers={"Origin": "http://testserver.local"})
+    with own as stream:
+        assert stream.receive_text() == "hello"
+    other = await client.websocket_connect("/api/live", headers={"Origin": "https://evil.example"})
+    with pytest.raises(WebSocketDisconnect), other as stream:
+        stream.receive_text()
+
+
+async def test_nobody_moves_for_another(client: Client) -> None:
+    ada, mallory = await somebody(client, "Ada"), await somebody(client, "Mallory")
+    state = (await ada.post("/api/tables", TABLE)).json()["state"]
+    path = f"/api/tables/{state['id']}"
+    move = {"seat": 1, "move": state["view"]["legal"][0], "sequence": state["sequence"]}
+    assert (await mallory.post(f"{path}/moves", move)).status_code == 403
+    assert (await mallory.post(f"{path}/undo", {"seat": 1, "sequence": 0})).status_code == 403
+    assert (await mallory.send("DELETE", f"{path}/seats/1")).status_code == 403
+    assert (await mallory.get(f"{path}?seat=1")).status_code == 403
+    assert (await mallory.post(f"{path}/talk", {"text": "hello"})).status_code == 403
+    assert (await Device(client).post(f"{path}/moves", move)).status_code == 401
+
+
+# ---- bodies
+
+
+async def drip() -> AsyncIterator[bytes]:
+    """A body whose length nobody tells before."""
+    for _ in range(70):
+        yield b" " * 1000
+
+
+async def test_a_large_body_is_refused(client: Client) -> None:
+    ada = await somebody(client, "Ada")
+    huge = {**TABLE, "begin": {"record": {"x": "x" * 2_000_000}}}
+    record = {**TABLE, "begin": {"record": {"x": "x" * 100_000}}}
+    for path, body in (("/api/people", {"name": "x" * 64_000}), ("/api/tables", huge)):
+        answer = await ada.post(path, body)
+        assert (answer.status_code, answer.json()["key"]) == (413, "server.http-413")
+    assert (await ada.post("/api/tables", record)).status_code == 422
+    own = {"X-Tianxia": "1", "Content-Type": "application/json"}
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app=client.app)) as dripping:
+        answer = await dripping.post("http://localhost/api/people", content=drip(), headers=own)
+    assert answer.status_code == 413
+
+
+async def test_a_body_of_another_kind_is_refused(client: Client) -> None:
+    for kind, body in (
+        ("application/x-www-form-urlencoded", b"name=Ada"),
+        ("multipart/form-data; boundary=x", b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nAda\r\n--x--'),
+        ("application/json", b"{"),
+        ("application/json", b'\xff{"name": "Ada"}'),
+        ("application/json", b'["Ada"]'),
+        ("application/json", b"[" * 50_000),
+        ("application/json", b""),
+    ):
+        answer = await client.post("/api/people", content=body, headers={"Content-Type": kind})
+        assert answer.status_code in (400, 415), (kind, body[:20])
+        assert answer.json()["key"].startswith("server.")
+
+
+# ---- rates
+
+
+async def test_who_asks_too_often_waits(strict: Client) -> None:
+    ada, bo = await somebody(strict, "Ada"), await somebody(strict, "Bo")
+    table = (await ada.post("/api/tables", TABLE)).json()["state"]["id"]
+    other = (await bo.post("/api/tables", TABLE)).json()["state"]["id"]
+    statuses = [(await ada.post(f"/api/tables/{table}/talk", {"text": "hello"})).status_code for _ in range(3)]
+    assert statuses == [200, 200, 429]
+    answer = await ada.post(f"/api/tables/{table}/talk", {"text": "hello"})
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert answer.json()["values"] == {"seconds": int(answer.headers["Retry-After"])}
+    assert (await bo.post(f"/api/tables/{other}/talk", {"text": "hello"})).status_code == 200
+    assert (await ada.get("/api/me")).status_code == 200
+
+
+async def test_guesses_are_counted_by_address(strict: Client) -> None:
+    """Another cookie, made up or real, gives nobody more of them."""
+    guesses = [Device(strict), await somebody(strict, "Ada"), Device(strict)]
+    guesses[2].secret = "made-up"
+    wrong = {"login": "ada", "password": "whatever it is"}
+    assert [(await device.post("/api/login", wrong)).status_code for device in guesses] == [403, 403, 429]
+    codes = [(await device.post("/api/handover", {"code": "AAAA-BBBB-CCCC"})).status_code for device in guesses]
+    assert codes == [403, 403, 429]
+
+
+async def test_everything_together_is_counted_too(strict: Client) -> None:
+    ada = await somebody(strict, "Ada")
+    statuses = [(await ada.get("/api/me")).status_code for _ in range(31)]
+    assert statuses == [200] * 30 + [429]
+
+
+def test_a_bucket_fills_again() -> None:
+    moment = 0.0
+    counters = Counters(Limits(talk=Rate(2, 10)), lambda: moment)
+    assert [counters.wait("talk", "ada") for _ in range(3)] == [0, 0, 10]
+    moment = 9
+    assert counters.wait("talk", "ada") == 1
+    moment = 10
+    assert [counters.wait("talk", "ada") for _ in range(2)] == [0, 10]
+    moment = 1000
+    assert [counters.wait("talk", "ada") for _ in range(3)] == [0, 0, 10]
+
+
+def test_counting_many_takes_no_more_memory() -> None:
+    counters = Counters(Limits())
+    for address in range(MOST_COUNTED + 10):
+        counters.wait("general", str(address))
+    assert len(counters) == MOST_COUNTED
+
+
+# ---- answers
+
+
+async def test_browsers_are_told_what_answers_may_do(client: Client) -> None:
+    for path, policy in (("/api/games", API_POLICY), ("/api/nothing", API_POLICY), ("/nothing", PAGE_POLICY)):
+        headers = (await client.get(path)).headers
+        assert headers["Content-Security-Policy"] == policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert "camera=()" in headers["Permissions-Policy"]
+    assert (await client.get("/api/games")).headers["Cache-Control"] == "no-store"
+
+
+async def test_a_cookie_is_kept_from_scripts_and_other_sites(client: Client) -> None:
+    plain = (await client.post("/api/people", json={"name": "Ada"})).headers["set-cookie"].lower()
+    assert "httponly" in plain
+    assert "samesite=lax" in plain
+    assert "secure" not in plain
+    safe = await client.post("https://testserver.local/api/people", json={"name": "Ada"})
+    assert "secure" in safe.headers["set-cookie"].lower()
+
+
+async def test_our_own_mistakes_are_told_without_details(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    @get("/api/broken")
+    async def broken() -> None:
+        raise RuntimeError("the seed is 42")
+
+    client.app.register(broken)
+    with caplog.at_level(logging.ERROR):
+        answer = await client.get("/api/broken")
+    assert answer.status_code == 500
+    text = "Something went wrong here. It has been noted."
+    assert answer.json() == {"status": 500, "text": text, "key": "server.http-500", "values": {}}
+    assert "/api/broken" in caplog.text
+
+
+async def test_the_document_lists_how_requests_are_refused(client: Client) -> None:
+    document = (await client.get("/api/schema/openapi.json")).json()
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            for status in ("400", "401", "403", "404", "409", "413", "422", "429"):
+                schema = operation["responses"][status]["content"]["application/json"]["schema"]
+                assert schema["$ref"].endswith("Problem"), (method, path, status)
+    page = await client.get("/api/schema")
+    assert page.headers["Content-Type"].startswith("text/html")
+    assert "POST /api/tables" in page.text
+    assert "Say your name" in page.text
+    assert "://" not in page.text
+    assert "<script" not in page.text

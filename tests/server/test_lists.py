@@ -1,0 +1,131 @@
+"""Lists: tables and games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+
+from support.devices import Device, somebody
+from tianxia.games import GAMES, find_game
+from tianxia.players import make_player
+from tianxia.server.services import Services
+
+pytestmark = pytest.mark.anyio
+
+Client = AsyncTestClient[Litestar]
+ME, FRIEND, ANYBODY, GREEDY = (
+    {"who": "me"},
+    {"who": "friend"},
+    {"who": "anybody"},
+    {"who": "program", "program": "greedy"},
+)
+
+
+async def set_up(device: Device, *seats: dict[str, str], **more: Any) -> str:
+    answer = await device.post("/api/tables", {"game": "forbidden-city", "seats": seats, **more})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["state"]["id"])
+
+
+async def listed(device: Device, which: str) -> list[dict[str, Any]]:
+    answer = await device.get(f"/api/tables?which={which}")
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()["tables"]
+    return found
+
+
+async def ids(device: Device, which: str) -> list[str]:
+    return [table["id"] for table in await listed(device, which)]
+
+
+async def test_open_tables_have_a_seat_for_anybody(client: Client) -> None:
+    ada, bo, stranger = await somebody(client, "Ada"), await somebody(client, "Bo"), Device(client)
+    first = await set_up(ada, ME, ANYBODY, listed=True)
+    second = await set_up(ada, ME, ANYBODY, FRIEND, listed=True, pace={"kind": "days", "days": 3})
+    await set_up(ada, ME, ANYBODY)  # not listed
+    await set_up(ada, ME, FRIEND, listed=True)
+    given_up = await set_up(ada, ME, ANYBODY, listed=True)
+    await ada.send("DELETE", f"/api/tables/{given_up}")
+    assert await ids(stranger, "open") == [second, first]
+    shown = (await listed(bo, "open"))[0]
+    assert shown.pop("changed") > 0
+    assert shown == {
+        "id": second,
+        "status": "waiting",
+        "game": "forbidden-city",
+        "players": 3,
+        "names": ["Ada", "", ""],
+        "free": 2,
+        "yours": [],
+        "your_turn": False,
+        "pace": {"kind": "days", "days": 3},
+        "deadline": None,
+    }
+    await bo.post(f"/api/tables/{first}/seats/2")
+    await bo.post(f"/api/tables/{second}/seats/2")
+    assert await ids(stranger, "open") == []
+
+
+async def test_my_tables_are_those_where_i_sit_and_my_turn_is_first(client: Client) -> None:
+    ada, bo = await somebody(client, "Ada"), await somebody(client, "Bo")
+    my_turn = await set_up(ada, ME, GREEDY)
+    waiting = await set_up(ada, ME, ANYBODY)
+    left = await set_up(ada, ME, GREEDY)
+    await ada.send("DELETE", f"/api/tables/{left}/seats/1")  # a program plays on: it is not their turn
+    await set_up(bo, ME, GREEDY)
+    shown = await listed(ada, "mine")
+    assert [(table["id"], table["your_turn"]) for table in shown] == [(my_turn, True), (left, False), (waiting, False)]
+    assert shown[0]["yours"] == [1]
+    assert shown[0]["names"] == ["Ada", "greedy"]
+    assert shown[0]["free"] == 0
+    assert await ids(ada, "finished") == []
+
+
+async def test_a_long_list_comes_in_parts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tianxia.server.lists.MOST_LISTED", 2)
+    services: Services = client.app.state.services
+    ada = await somebody(client, "Ada")
+    services.tables.clock = lambda: 1000  # all in the same moment: the cursor has to tell them apart
+    tables = {await set_up(ada, ME, GREEDY if number % 2 else FRIEND) for number in range(5)}
+    parts, before = [], ""
+    while True:
+        part = (await ada.get(f"/api/tables?which=mine{before}")).json()
+        parts.append([table["id"] for table in part["tables"]])
+        turns = [table["your_turn"] for table in part["tables"]]
+        assert turns == sorted(turns, reverse=True)
+        if part["next"] is None:
+            break
+        before = f"&before={part['next']}"
+    assert [len(part) for part in parts] == [2, 2, 1]
+    assert {id for part in parts for id in part} == tables
+
+
+async def test_a_list_refuses_what_is_no_list(client: Client) -> None:
+    ada, stranger = await somebody(client, "Ada"), Device(client)
+    for which in ("mine", "finished"):
+        assert (await stranger.get(f"/api/tables?which={which}")).status_code == 401
+    assert (await ada.get("/api/tables?which=all")).status_code == 400
+    for before in ("1", "2.1.x", f"1.9999999999999999.{'x' * 22}", f"1.1.{'x' * 22}%0a", "x" * 61):
+        assert (await ada.get(f"/api/tables?which=mine&before={before}")).status_code in (400, 422)
+
+
+async def test_all_games_are_shown_with_what_can_be_chosen(client: Client) -> None:
+    shown = (await client.get("/api/games")).json()["games"]
+    assert [game["id"] for game in shown] == list(GAMES)
+    for game in shown:
+        box = find_game(game["id"])
+        assert game["title"]
+        assert game["about"]
+        assert game["credit"]
+        assert game["players"] == list(box.player_counts) == [part["players"] for part in game["options"]]
+        for part in game["options"]:
+            chosen = {option["name"]: option["default"] for option in part["options"]}
+            assert box.setting(part["players"], chosen).options == chosen
+            for option in part["options"]:
+                assert option["about"]
+                for value in option["values"]:
+                    box.setting(part["players"], {option["name"]: value})
+        assert [make_player(level, box).spec for level in game["levels"]] == game["levels"]

@@ -1,0 +1,182 @@
+"""Results and ratings of finished games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+from sqlalchemy import select
+
+from support.devices import somebody
+from tianxia.server import schema
+from tianxia.server.contract import Statistics
+from tianxia.server.deal import Deal
+from tianxia.server.happenings import Left, Moved, Offered, SatDown, Stored
+from tianxia.server.pace import Leisurely
+from tianxia.server.people import People, Person
+from tianxia.server.results import MODEL, places, rate, store_results
+from tianxia.server.statistics import statistics_of
+from tianxia.server.storage import Storage
+from tianxia.server.table import Table
+from tianxia.server.tables import Tables
+
+pytestmark = pytest.mark.anyio
+
+SEED = "07" * 16
+GREEDY = "greedy"
+NEW = (MODEL.mu, MODEL.sigma)
+
+
+@pytest.fixture
+async def storage(database: str) -> AsyncIterator[Storage]:
+    storage = Storage(database)
+    async with storage.engine.begin() as connection:
+        await connection.run_sync(schema.metadata.create_all)
+    yield storage
+    await storage.close()
+
+
+async def welcome(storage: Storage, *names: str) -> list[Person]:
+    return [(await People(storage).welcome(name))[0] for name in names]
+
+
+async def sit(storage: Storage, players: Sequence[Person | str], start: Any = None) -> Table:
+    """A game that has begun, of people and programs."""
+    deal = Deal("forbidden-city", "standard", len(players), {}, SEED, start)
+    deal = Deal(deal.game, deal.edition, deal.players, dict(deal.box().setting(len(players)).options), SEED, start)
+    seats = [
+        Offered(seat, "program", player) if isinstance(player, str) else SatDown(seat, player.id, player.name)
+        for seat, player in enumerate(players, 1)
+    ]
+    host = next(player for player in players if isinstance(player, Person))
+    return await Tables(storage).create(host, deal, Leisurely(), seats)
+
+
+def finish(table: Table, *left: int) -> Table:
+    """Play to the end, in memory; some seats are left before."""
+    happenings: list[Any] = [Left(seat) for seat in left]
+    while happenings or table.status == "playing":
+        if not happenings:
+            assert table.match is not None
+            happenings = [Moved(table.to_move or 0, table.match.legal_moves()[0], confirmed=True)]
+        table.apply(Stored(table.number + 1, 1000 + table.number, happenings.pop(0)))
+    return table
+
+
+async def store(storage: Storage, table: Table) -> None:
+    async with storage.writing() as connection:
+        await store_results(connection, table)
+
+
+async def ratings(storage: Storage) -> dict[str, tuple[float, float]]:
+    async with storage.reading() as connection:
+        found = await connection.execute(select(schema.ratings))
+        return {row.player: (row.mu, row.sigma) for row in found}
+
+
+async def results(storage: Storage) -> list[Any]:
+    async with storage.reading() as connection:
+        return list(await connection.execute(select(schema.results).order_by(schema.results.c.seat)))
+
+
+async def test_a_game_played_to_its_end_counts(client: AsyncTestClient[Litestar]) -> None:
+    """Over the whole server: the last move stores the result."""
+    ada, bo = await somebody(client, "Ada"), await somebody(client, "Bo")
+    seats = [{"who": "me"}, {"who": "anybody"}]
+    here = (await ada.post("/api/tables", {"game": "forbidden-city", "seats": seats})).json()
+    path = f"/api/tables/{here['state']['id']}"
+    await bo.post(f"{path}/seats/2")
+    state = (await ada.post(f"{path}/start")).json()["state"]
+    while state["status"] == "playing":
+        device = ada if state["to_move"] == 1 else bo
+        if state["eyes"] != state["to_move"]:
+            state = (await device.get(path)).json()["state"]
+        sent = {"seat": state["to_move"], "move": state["view"]["legal"][0], "sequence": state["sequence"]}
+        state = (await device.post(f"{path}/moves", sent)).json()["state"]
+    scores, winners = state["view"]["scores"], state["view"]["winners"]
+    shown = {}
+    for seat, device in ((1, ada), (2, bo)):
+        told = (await client.get(f"/api/people/{device.person}/statistics")).json()
+        win = (seat in winners) / len(winners)
+        played = {"game": "forbidden-city", "players": 2, "games": 1, "wins": win, "mean_score": scores[seat - 1]}
+        assert told["games"] == [played]
+        (rating,) = told["ratings"]
+        assert (rating["game"], rating["uncertainty"] < MODEL.sigma) == ("forbidden-city", True)
+        shown[seat] = rating["rating"]
+    assert (shown[1] > shown[2]) == (winners == [1])
+    finished = (await ada.get("/api/tables?which=finished")).json()["tables"]
+    assert [table["id"] for table in finished] == [state["id"]]
+    nobody = await client.get(f"/api/people/{'x' * 22}/statistics")
+    assert nobody.status_code == 404
+
+
+async def test_results_are_stored_once(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    table = finish(await sit(storage, [ada, GREEDY]))
+    await store(storage, table)
+    once = await ratings(storage)
+    await store(storage, table)
+    assert await ratings(storage) == once
+    assert set(once) == {ada.id, GREEDY}
+    rows = await results(storage)
+    assert table.match is not None
+    assert [(row.person, row.program, row.score) for row in rows] == [
+        (ada.id, None, table.match.scores[0]),
+        (None, GREEDY, table.match.scores[1]),
+    ]
+    assert sum(row.win for row in rows) == 1.0
+    assert await statistics_of(storage, bo.id) == Statistics(bo.id, "Bo", [], [])
+
+
+async def test_who_left_is_last_and_counts_for_nothing_else(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    table = finish(await sit(storage, [ada, bo, GREEDY]), 1)
+    await store(storage, table)
+    skills = await ratings(storage)
+    assert skills[ada.id][0] < min(skills[bo.id][0], skills[GREEDY][0])
+    assert (await statistics_of(storage, ada.id)).games == []
+    assert [played.games for played in (await statistics_of(storage, bo.id)).games] == [1]
+
+
+async def test_some_games_say_nothing_about_how_well_people_play(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    begun = await sit(storage, [ada, bo])
+    assert begun.match is not None
+    for table in (
+        finish(await sit(storage, [ada, ada])),  # against oneself
+        finish(await sit(storage, [ada, bo]), 1, 2),  # nobody stayed
+        finish(await sit(storage, [ada, bo], begun.match.position_document())),  # begun from a position
+    ):
+        await store(storage, table)
+    assert await ratings(storage) == {}
+    assert len(await results(storage)) == 6
+
+
+async def test_games_that_end_at_the_same_time_all_count(storage: Storage) -> None:
+    """Each game has the same result, so that their order makes no difference."""
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    tables = [finish(await sit(storage, [ada, bo, GREEDY])) for _ in range(6)]
+    processes = [Storage(storage.url) for _ in range(3)]
+    try:
+        await asyncio.gather(*(store(processes[turn % 3], table) for turn, table in enumerate(tables)))
+    finally:
+        for process in processes:
+            await process.close()
+    players = [ada.id, bo.id, GREEDY]
+    expected = dict.fromkeys(players, NEW)
+    for table in tables:
+        expected = rate(players, places(table), expected)
+    found = await ratings(storage)
+    for player in players:
+        assert found[player] == pytest.approx(expected[player])
+
+
+def test_a_program_in_two_seats_is_rated_as_one() -> None:
+    before = {"ada": NEW, GREEDY: NEW}
+    after = rate(["ada", GREEDY, GREEDY], [1, 2, 3], before)
+    assert after["ada"][0] > MODEL.mu > after[GREEDY][0]
+    assert after[GREEDY][1] < MODEL.sigma
