@@ -11,7 +11,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from tianxia.errors import TianxiaError
-from tianxia.server import schema
 from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
 from tianxia.server.people import People
@@ -28,9 +27,7 @@ def make_app(database: str) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        storage = Storage(database)
-        async with storage.engine.begin() as connection:
-            await connection.run_sync(schema.metadata.create_all)
+        storage = await Storage.open(database)
         tables, hub = Tables(storage), Hub()
         tables.ears.append(hub.hear)
         app.state.services = Services(storage, People(storage), tables, hub)
