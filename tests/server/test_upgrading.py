@@ -116,10 +116,14 @@ async def test_opening_a_database_again_changes_nothing(database: str) -> None:
 
 async def test_a_step_that_fails_leaves_everything_as_it_was(database: str) -> None:
     storage = Storage(database)
-    with pytest.raises(RuntimeError):
+
+    async def fail() -> None:
         async with storage.rebuilding() as connection:
             await connection.run_sync(upgrade)
             raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await fail()
     async with storage.reading() as connection:
         assert await connection.run_sync(revision_of) is None
     await storage.close()
@@ -131,7 +135,7 @@ async def test_a_database_of_a_newer_program_is_refused(database: str) -> None:
     async with storage.writing() as connection:
         await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     await storage.close()
-    with pytest.raises(StorageError, match="newer Tianxia.*9999"):
+    with pytest.raises(StorageError, match=r"newer Tianxia.*9999"):
         await Storage.open(database)
 
 
