@@ -10,7 +10,14 @@ from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
 from tianxia.server.contract import Problem
-from tianxia.server.refusals import ForbiddenError, MissingError, StaleError, TooManyError, UnknownPersonError
+from tianxia.server.refusals import (
+    ForbiddenError,
+    MissingError,
+    StaleError,
+    TooManyError,
+    UnavailableError,
+    UnknownPersonError,
+)
 from tianxia.words import Message, text
 
 STATUS: Final[dict[type[TianxiaError], int]] = {
@@ -19,6 +26,7 @@ STATUS: Final[dict[type[TianxiaError], int]] = {
     MissingError: 404,
     StaleError: 409,
     TooManyError: 429,
+    UnavailableError: 503,
 }
 REFUSED: Final = 422
 """Whatever a rule of a game, of notation or of records refuses."""
@@ -47,6 +55,12 @@ def answer_http(_request: Request[Any, Any, Any], failure: HTTPException) -> Res
         media_type=MediaType.JSON,
         headers=failure.headers,
     )
+
+
+def answer_failure(_request: Request[Any, Any, Any], _failure: Exception) -> Response[Problem]:
+    """Our own mistake: it is noted here, and nothing of it is told."""
+    problem = Problem(500, text("server.http-500"), "server.http-500", {})
+    return Response(problem, status_code=500, media_type=MediaType.JSON)
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:

@@ -25,3 +25,7 @@ class StaleError(TianxiaError):
 
 class TooManyError(TianxiaError):
     """Too often, or too much at once. (429)"""
+
+
+class UnavailableError(TianxiaError):
+    """It cannot be done just now. (503)"""
