@@ -298,6 +298,8 @@ app.command(
     advice.analyse_record, name="analyse", help=text("cli.analyse.help"), help_epilogue=text("cli.analyse.examples")
 )
 app.command(serving.serve, help=text("cli.serve.help"), help_epilogue=text("cli.serve.examples"))
+app.command(serving.backup, help=text("cli.backup.help"), help_epilogue=text("cli.backup.examples"))
+app.command(serving.restore, help=text("cli.restore.help"), help_epilogue=text("cli.restore.examples"))
 
 
 def _leave(number: int, _: object) -> NoReturn:

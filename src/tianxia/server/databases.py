@@ -53,6 +53,12 @@ def is_postgres(database: str) -> bool:
     return database.startswith("postgresql")
 
 
+def require_database(database: str) -> None:
+    """Refuse a file that is not there, where an empty one would be of no use."""
+    if not is_postgres(database) and not Path(place_of(database)).exists():
+        raise error(StorageError, "server.no-database", place=place_of(database))
+
+
 def place_of(database: str) -> str:
     """Where a database is, in words that anybody may read."""
     url = make_url(database)
@@ -67,15 +73,15 @@ async def open_database(database: str) -> AsyncIterator[Storage]:
     """A database that is ready to be used; where it cannot be, that is told in one sentence."""
     try:
         storage = await Storage.open(database)
+        try:
+            yield storage
+        finally:
+            await storage.close()
     except ModuleNotFoundError:
         raise error(StorageError, "server.no-driver") from None
-    except (SQLAlchemyError, OSError) as failure:
+    except SQLAlchemyError as failure:
         values = {"place": place_of(database), "reason": _reason(failure, database)}
         raise error(StorageError, "server.unreachable", **values) from None
-    try:
-        yield storage
-    finally:
-        await storage.close()
 
 
 def _reason(failure: Exception, database: str) -> str:

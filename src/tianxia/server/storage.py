@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, Self
 
-from sqlalchemy import event, text
+from sqlalchemy import event, func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from tianxia.server.upgrading import upgrade
@@ -64,18 +65,16 @@ class Storage:
         """A transaction in which tables may change, for one process at a time."""
         if self.is_postgres:
             async with self.writing() as connection:
-                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": REBUILDING})
+                await connection.execute(select(func.pg_advisory_xact_lock(REBUILDING)))
                 yield connection
             return
-        async with (
-            self.engine.connect() as outside
-        ):  # SQLite makes a table anew to change it: no row may go with the old
+        async with self.engine.connect() as outside:
+            # SQLite makes a table anew to change it: what refers to the old one must not go with it
             await outside.exec_driver_sql("PRAGMA foreign_keys = OFF")
             try:
                 async with _begun(outside) as connection:
                     yield connection
-                    broken = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
-                    assert broken is None, f"rows of {broken} lost what they refer to"
+                    await _check_references(connection)
             finally:
                 await outside.exec_driver_sql("PRAGMA foreign_keys = ON")
 
@@ -93,6 +92,12 @@ async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
         await connection.exec_driver_sql("ROLLBACK")
         raise
     await connection.exec_driver_sql("COMMIT")
+
+
+async def _check_references(connection: AsyncConnection) -> None:
+    broken = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
+    if broken is not None:
+        raise IntegrityError(None, None, ValueError(f"a row of {broken[0]} refers to nothing"))
 
 
 def sqlite_url(file: Path) -> str:

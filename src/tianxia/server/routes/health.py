@@ -6,7 +6,7 @@ import asyncio
 from typing import Final
 
 from litestar import Controller, Response, get
-from sqlalchemy import text
+from sqlalchemy import literal, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from tianxia.server.arguments import House
@@ -32,7 +32,7 @@ class HealthRoutes(Controller):
         """The database answers."""
         try:
             async with asyncio.timeout(PATIENCE), house.storage.reading() as connection:
-                await connection.execute(text("SELECT 1"))
+                await connection.execute(select(literal(1)))
         except (SQLAlchemyError, OSError, TimeoutError):
             raise error(UnavailableError, "server.not-ready") from None
         return {"status": "ready"}
