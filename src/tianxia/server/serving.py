@@ -79,9 +79,10 @@ def _run(serving: Serving, listening: socket.socket) -> None:
         timeout_graceful_shutdown=PATIENCE,
         ws_max_size=LONGEST_MESSAGE,
     )
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # uvicorn listens to them, and repeats them when it has stopped
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn listens to them, and repeats them when it has stopped
+        signal.signal(number, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):  # the terminal is gone
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     if serving.workers == 1:
         uvicorn.Server(config).run([listening])
         return
