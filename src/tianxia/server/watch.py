@@ -24,7 +24,7 @@ class Watch:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
-        status = 101 if _is_socket(scope) else 500
+        status = 101 if is_socket(scope) else 500
 
         async def listen(message: Message) -> None:
             nonlocal status
@@ -37,7 +37,7 @@ class Watch:
             self._note(scope, status, time.perf_counter() - began)
 
     def _note(self, scope: Any, status: int, seconds: float) -> None:
-        method = "WEBSOCKET" if _is_socket(scope) else scope["method"] if scope["method"] in METHODS else "other"
+        method = "WEBSOCKET" if is_socket(scope) else scope["method"] if scope["method"] in METHODS else "other"
         route = route_of(scope)
         self.metrics.note_request(method, route, status, seconds)
         services: Services = scope["litestar_app"].state.services
@@ -46,7 +46,7 @@ class Watch:
             LOG.info("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
 
 
-def _is_socket(scope: Any) -> bool:
+def is_socket(scope: Any) -> bool:
     return bool(scope["type"] == "websocket")
 
 
