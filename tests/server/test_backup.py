@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 import zipfile
 from collections.abc import Callable
@@ -12,11 +13,11 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 
 from support.databases import new_postgres
 from tianxia.errors import TianxiaError, UnreadableError
-from tianxia.server import schema
+from tianxia.server import schema, upgrading
 from tianxia.server.app import make_app
 from tianxia.server.backup import back_up, restore
 from tianxia.server.storage import Storage, sqlite_url
@@ -97,6 +98,37 @@ async def test_games_go_on_elsewhere(database: str, elsewhere: str, tmp_path: Pa
     again = tmp_path / "again.zip"
     await save(elsewhere, again)
     assert zipfile.ZipFile(again).read("people.jsonl") == zipfile.ZipFile(file).read("people.jsonl")
+
+
+STEP = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "next"
+down_revision = "{}"
+
+
+def upgrade() -> None:
+    anew = "always" if op.get_bind().dialect.name == "sqlite" else "never"
+    with op.batch_alter_table("people", recreate=anew) as people:
+        people.add_column(sa.Column("motto", sa.Text, server_default="onwards", nullable=False))
+"""
+
+
+async def test_what_an_older_program_wrote_is_brought_up_to_date(
+    elsewhere: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_a_little(sqlite_url(tmp_path / "tianxia.db"))
+    await save(sqlite_url(tmp_path / "tianxia.db"), tmp_path / "backup.zip")
+    steps = shutil.copytree(upgrading.FOLDER, tmp_path / "migrations")
+    (steps / "versions" / "next.py").write_text(STEP.format(upgrading.revisions()[-1]))
+    monkeypatch.setattr(upgrading, "FOLDER", steps)
+    await load(elsewhere, tmp_path / "backup.zip")
+    storage = await Storage.open(elsewhere)
+    async with storage.reading() as connection:
+        assert (await connection.execute(text("SELECT motto FROM people"))).scalars().all() == ["onwards"]
+        assert len((await connection.execute(select(schema.sessions))).all()) == 1
+    await storage.close()
 
 
 async def test_more_rows_than_are_stored_at_once(database: str, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -72,7 +73,10 @@ def wait_until(condition: Callable[[], bool]) -> None:
 def test_a_whole_run_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:
     with served(tmp_path, "--data", tmp_path) as server, httpx.Client(base_url=server.address) as client:
         secrets = {"bamboo-flute", "Ada Lovelace", "plum-blossom"}
-        client.post("/api/people", json={"name": "Ada Lovelace"})
+        https = {"X-Forwarded-Proto": "https"}
+        welcomed = client.post("/api/people", json={"name": "Ada Lovelace"}, headers=https)
+        assert "secure" not in welcomed.headers["set-cookie"].lower(), "nobody is believed who was not to be trusted"
+        assert stat.S_IMODE((tmp_path / "tianxia.db").stat().st_mode) == 0o600
         secrets |= {client.cookies["tianxia"]}
         seats = [{"who": "me"}, {"who": "friend"}]
         here = client.post("/api/tables", json={"game": "forbidden-city", "seats": seats}).json()
@@ -110,21 +114,24 @@ def test_a_whole_run_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:
 
 
 def test_a_second_server_on_the_same_file_is_refused_and_requests_finish_when_it_stops(tmp_path: Path) -> None:
-    with served(tmp_path, "--data", tmp_path) as server:
+    with served(tmp_path, "--data", tmp_path, "--trust-proxy") as server:
         command = [sys.executable, "-c", SCRIPT, "serve", "--port", "0", "--data", str(tmp_path)]
         second = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE)
         assert second.returncode == 1
         assert second.stderr.splitlines()[-1].startswith(f"Another server uses {tmp_path / 'tianxia.db'} already.")
         url = httpx.URL(server.address)
         body = b'{"name": "Ada"}'
-        head = b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
+        head = b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        more = b"X-Forwarded-Proto: https\r\nContent-Length: %d\r\n\r\n" % len(body)
         with socket.create_connection((url.host, url.port or 0), timeout=DEADLINE) as slow:
-            slow.sendall(head % len(body) + body[:5])
+            slow.sendall(head + more + body[:5])
             assert is_begun(server)  # it has read what came before
             server.process.send_signal(signal.SIGTERM)
             wait_until(lambda: not is_open(url))
             slow.sendall(body[5:])
-            assert slow.recv(1000).startswith(b"HTTP/1.1 201")
+            answer = slow.recv(1000)
+            assert answer.startswith(b"HTTP/1.1 201")
+            assert b"secure" in answer.lower(), "the proxy said that they came over TLS"
         assert server.process.wait(DEADLINE) == 0
 
 

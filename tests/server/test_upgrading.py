@@ -11,6 +11,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, insert, select, text
 
+from support.databases import new_postgres
 from tianxia.server import schema
 from tianxia.server.storage import Storage
 from tianxia.server.upgrading import StorageError, revision_of, revisions, upgrade
@@ -158,8 +159,8 @@ asyncio.run(main())
 """
 
 
-async def test_several_processes_may_start_at_once_on_an_empty_database(database: str) -> None:
-    command = [sys.executable, "-c", OPEN, database]
+async def test_several_processes_may_start_at_once_on_an_empty_database(postgres: str) -> None:
+    command = [sys.executable, "-c", OPEN, new_postgres(postgres)]
     started = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
     for process in started:
         assert process.stdin is not None

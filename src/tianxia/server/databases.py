@@ -102,6 +102,7 @@ def claimed(database: str) -> Iterator[None]:
     file = Path(f"{make_url(database).database}.lock")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.close(os.open(place_of(database), os.O_CREAT | os.O_RDWR, 0o600))  # seeds will be in it
         lock = file.open("a")
     except OSError as failure:
         raise unwritable(file.parent, failure) from None
