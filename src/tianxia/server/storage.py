@@ -89,7 +89,8 @@ async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
     try:
         yield connection
     except BaseException:
-        await connection.exec_driver_sql("ROLLBACK")
+        if not connection.invalidated:  # by a cancellation: then there is nothing left to roll back
+            await connection.exec_driver_sql("ROLLBACK")
         raise
     await connection.exec_driver_sql("COMMIT")
 
