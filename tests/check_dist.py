@@ -15,7 +15,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 DATA = [str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia").rglob("*.toml")]
-NEEDED = ("tianxia/py.typed", *DATA)
+STEPS = [
+    str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia" / "server" / "migrations").rglob("*.py")
+]
+NEEDED = ("tianxia/py.typed", *DATA, *STEPS)
 GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from support.databases import new_postgres
 from tianxia.server.app import make_app
 from tianxia.server.limits import Limits, Rate
 from tianxia.server.storage import sqlite_url
@@ -42,15 +42,6 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return sqlite_url(tmp_path / "tianxia.db")
     return new_postgres(request.getfixturevalue("postgres"))
-
-
-def new_postgres(address: str) -> str:
-    import psycopg
-
-    name = f"test_{uuid4().hex}"
-    with psycopg.connect(address.format("postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return address.format(name).replace("postgresql://", "postgresql+psycopg://")
 
 
 @pytest.fixture

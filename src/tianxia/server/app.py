@@ -10,44 +10,47 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from tianxia.errors import TianxiaError
-from tianxia.server import schema
 from tianxia.server.accounts import Accounts
 from tianxia.server.document import Problems, describe
 from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
 from tianxia.server.limits import USUAL, Limits
+from tianxia.server.logs import note_failure
+from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
-from tianxia.server.problems import answer_http, answer_refusal, answer_too_deep, answer_unexpected
+from tianxia.server.problems import answer_failure, answer_http, answer_refusal, answer_too_deep
 from tianxia.server.routes.games import GameRoutes
+from tianxia.server.routes.health import HealthRoutes
 from tianxia.server.routes.people import PeopleRoutes
 from tianxia.server.routes.tables import TableRoutes
 from tianxia.server.services import Services
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
+from tianxia.server.watch import Watch
 
 
 def make_app(database: str, limits: Limits = USUAL) -> Litestar:
     """The application over a database."""
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        storage = Storage(database)
-        async with storage.engine.begin() as connection:
-            await connection.run_sync(schema.metadata.create_all)
+        storage = await Storage.open(database)
         tables, hub = Tables(storage), Hub()
-        tables.ears.append(hub.hear)
+        tables.ears += [hub.hear, metrics.hear]
         people = People(storage)
         accounts = Accounts(people)
-        app.state.services = Services(storage, people, tables, hub, accounts)
+        app.state.services = Services(storage, people, tables, hub, accounts, metrics)
         try:
             yield
         finally:
             accounts.close()
             await storage.close()
+            metrics.close()
 
-    return Litestar(
-        route_handlers=[PeopleRoutes, GameRoutes, TableRoutes],
+    app = Litestar(
+        route_handlers=[HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes],
         lifespan=[lifespan],
         dependencies={
             "house": Provide(services_of, sync_to_thread=False),
@@ -58,14 +61,18 @@ def make_app(database: str, limits: Limits = USUAL) -> Litestar:
             TianxiaError: answer_refusal,
             HTTPException: answer_http,
             RecursionError: answer_too_deep,
-            Exception: answer_unexpected,
+            Exception: answer_failure,
         },
+        after_exception=[note_failure],
+        logging_config=None,  # see logs.py
         guards=[Guard(limits).check],
         before_send=[add_headers],
         request_max_body_size=limits.body,
         openapi_config=describe(),
         plugins=[Problems()],
     )
+    app.asgi_handler = Watch(app.asgi_handler, metrics)
+    return app
 
 
 def services_of(request: Request) -> Services:  # type: ignore[type-arg]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
@@ -11,16 +10,23 @@ from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
 from tianxia.server.contract import Problem
-from tianxia.server.refusals import ForbiddenError, MissingError, StaleError, TooManyError, UnknownPersonError
+from tianxia.server.refusals import (
+    ForbiddenError,
+    MissingError,
+    StaleError,
+    TooManyError,
+    UnavailableError,
+    UnknownPersonError,
+)
 from tianxia.words import Message, text
 
-LOG: Final = logging.getLogger(__name__)
 STATUS: Final[dict[type[TianxiaError], int]] = {
     UnknownPersonError: 401,
     ForbiddenError: 403,
     MissingError: 404,
     StaleError: 409,
     TooManyError: 429,
+    UnavailableError: 503,
 }
 HTTP_KEYS: Final = {
     400: "server.http-400",
@@ -69,10 +75,10 @@ def answer_too_deep(request: Request[Any, Any, Any], _failure: RecursionError) -
     return answer_http(request, ClientException())
 
 
-def answer_unexpected(request: Request[Any, Any, Any], failure: Exception) -> Response[Problem]:
-    """Our own mistake: whoever asked is told that there was one, the log is told which."""
-    LOG.error("unexpected, at %s %s", request.scope.get("method", ""), request.scope["path"], exc_info=failure)
-    return Response(Problem(500, text(UNEXPECTED), UNEXPECTED, {}), status_code=500, media_type=MediaType.JSON)
+def answer_failure(_request: Request[Any, Any, Any], _failure: Exception) -> Response[Problem]:
+    """Our own mistake: it is noted here, and nothing of it is told."""
+    problem = Problem(500, text(UNEXPECTED), UNEXPECTED, {})
+    return Response(problem, status_code=500, media_type=MediaType.JSON)
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:

@@ -27,3 +27,7 @@ class TooManyError(TianxiaError):
     """Too often, or too much at once. (429)"""
 
     wait = 0  # seconds, then it may be tried again
+
+
+class UnavailableError(TianxiaError):
+    """It cannot be done just now. (503)"""

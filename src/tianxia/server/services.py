@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tianxia.server.accounts import Accounts
 from tianxia.server.hub import Hub
+from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
@@ -20,3 +21,4 @@ class Services:
     tables: Tables
     hub: Hub
     accounts: Accounts
+    metrics: Metrics

@@ -6,13 +6,19 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
-from sqlalchemy import event
+from sqlalchemy import event, func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from tianxia.server.upgrading import upgrade
 
 CHANNEL: Final = "tianxia"
 """Where PostgreSQL announces what happened, as "table number"."""
+
+REBUILDING: Final = 0x7469616E786961
+"""The advisory lock of PostgreSQL under which tables are made or changed: "tianxia" in ASCII."""
 
 
 class Storage:
@@ -23,6 +29,21 @@ class Storage:
         self.is_postgres = url.startswith("postgresql")
         self.engine = _postgres(url) if self.is_postgres else _sqlite(url)
         self._one_writer = asyncio.Lock()  # SQLite has no more
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """A database with all tables as this program expects them."""
+        storage = cls(url)
+        try:
+            await storage.upgrade()
+        except BaseException:
+            await storage.close()
+            raise
+        return storage
+
+    async def upgrade(self) -> None:
+        async with self.rebuilding() as connection:
+            await connection.run_sync(upgrade)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -36,17 +57,48 @@ class Storage:
             async with self.engine.begin() as connection:
                 yield connection
             return
-        async with self._one_writer, self.engine.connect() as connection:
-            await connection.exec_driver_sql("BEGIN IMMEDIATE")
-            try:
+        async with self._one_writer, self.engine.connect() as outside, _begun(outside) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction in which tables may change, for one process at a time."""
+        if self.is_postgres:
+            async with self.writing() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(REBUILDING)))
                 yield connection
-            except BaseException:
-                await connection.exec_driver_sql("ROLLBACK")
-                raise
-            await connection.exec_driver_sql("COMMIT")
+            return
+        async with self.engine.connect() as outside:
+            # SQLite makes a table anew to change it: what refers to the old one must not go with it
+            await outside.exec_driver_sql("PRAGMA foreign_keys = OFF")
+            try:
+                async with _begun(outside) as connection:
+                    yield connection
+                    await _check_references(connection)
+            finally:
+                await outside.exec_driver_sql("PRAGMA foreign_keys = ON")
 
     async def close(self) -> None:
         await self.engine.dispose()
+
+
+@asynccontextmanager
+async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
+    """The one transaction of SQLite that writes."""
+    await connection.exec_driver_sql("BEGIN IMMEDIATE")
+    try:
+        yield connection
+    except BaseException:
+        if not connection.invalidated:  # by a cancellation: then there is nothing left to roll back
+            await connection.exec_driver_sql("ROLLBACK")
+        raise
+    await connection.exec_driver_sql("COMMIT")
+
+
+async def _check_references(connection: AsyncConnection) -> None:
+    broken = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
+    if broken is not None:
+        raise IntegrityError(None, None, ValueError(f"a row of {broken[0]} refers to nothing"))
 
 
 def sqlite_url(file: Path) -> str:
@@ -58,11 +110,8 @@ def _postgres(url: str) -> AsyncEngine:
 
 
 def _sqlite(url: str) -> AsyncEngine:
-    engine = create_async_engine(
-        url,
-        isolation_level="AUTOCOMMIT",  # transactions are begun by hand, see `writing`
-        hide_parameters=True,  # secrets never get into a log
-    )
+    # transactions are begun by hand, see `writing`; no error may tell the values of a query, since logs tell errors
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 

@@ -72,6 +72,11 @@ class Tables:
         async with self._lock(id), self.storage.reading() as connection:
             return await self._catch_up(connection, id)
 
+    @property
+    def cached(self) -> int:
+        """How many tables are kept in memory."""
+        return len(self._cache)
+
     async def _catch_up(self, connection: AsyncConnection, id: str) -> Table:
         """The table of the cache, with all that happened since; whoever calls holds its lock."""
         table = self._cache.get(id)

@@ -1,0 +1,100 @@
+"""The commands around the server. It is loaded only by them: whoever plays in the terminal should not wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import webbrowser
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tianxia.cli.choices import MAX_PROCESSES, check_range
+from tianxia.cli.output import line, out, progress_bar, remark_build
+from tianxia.errors import SettingError
+from tianxia.words import error, text
+
+MAX_PORT = 65535
+Data = Annotated[Path | None, Parameter(name="--data", help=text("cli.arg.data"))]
+Database = Annotated[str | None, Parameter(name="--database", help=text("cli.arg.database"))]
+BackupFile = Annotated[Path, Parameter(name="FILE", help=text("cli.arg.backup"))]
+
+
+def serve(
+    *,
+    host: Annotated[str, Parameter(help=text("cli.arg.host"))] = "127.0.0.1",
+    port: Annotated[int, Parameter(help=text("cli.arg.port"))] = 8321,
+    data: Data = None,
+    database: Database = None,
+    workers: Annotated[int, Parameter(help=text("cli.arg.workers"))] = 1,
+    open: Annotated[bool | None, Parameter(help=text("cli.arg.open"), negative="--no-open")] = None,
+    trust_proxy: Annotated[bool, Parameter(help=text("cli.arg.trust-proxy"), show_default=False)] = False,
+) -> None:
+    from tianxia.server.databases import find_database
+    from tianxia.server.serving import Serving
+    from tianxia.server.serving import serve as serve_tables
+
+    check_range("--workers", workers, MAX_PROCESSES)
+    if not 0 <= port <= MAX_PORT:
+        raise error(SettingError, "cli.serve.port", most=MAX_PORT, port=port)
+    remark_build()
+
+    def tell(address: str) -> None:
+        line(out(), text("cli.serve.address", address=address))
+        if _has_screen() if open is None else open:
+            webbrowser.open(address)
+
+    serve_tables(Serving(find_database(data, database), host, port, workers, trust_proxy), tell)
+
+
+def _has_screen() -> bool:
+    """Whether a browser could show up in front of whoever typed this."""
+    has_display = sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    return sys.stdout.isatty() and has_display
+
+
+def backup(
+    file: BackupFile,
+    /,
+    *,
+    data: Data = None,
+    database: Database = None,
+    force: Annotated[bool, Parameter(help=text("cli.arg.force-backup"), show_default=False)] = False,
+) -> None:
+    from tianxia.server.backup import back_up
+    from tianxia.server.databases import find_database, open_database, require_database
+
+    address = find_database(data, database)
+    require_database(address)
+
+    async def work(tell: Callable[[int, int], None]) -> int:
+        async with open_database(address) as storage:
+            return await back_up(storage, file, tell, force)
+
+    rows = _with_bar(text("cli.backup.progress"), work)
+    line(out(), text("cli.backup.done", file=file, rows=rows))
+
+
+def restore(file: BackupFile, /, *, data: Data = None, database: Database = None) -> None:
+    from tianxia.server.backup import restore as restore_rows
+    from tianxia.server.databases import claimed, find_database, open_database
+
+    address = find_database(data, database)
+
+    async def work(tell: Callable[[int, int], None]) -> int:
+        async with open_database(address) as storage:
+            return await restore_rows(storage, file, tell)
+
+    with claimed(address):
+        rows = _with_bar(text("cli.restore.progress"), work)
+    line(out(), text("cli.restore.done", file=file, rows=rows))
+
+
+def _with_bar(what: str, work: Callable[[Callable[[int, int], None]], Coroutine[None, None, int]]) -> int:
+    """Do something that tells how far it is."""
+    with progress_bar(what) as progress:
+        task = progress.add_task("", total=None)
+        return asyncio.run(work(lambda done, total: progress.update(task, completed=done, total=total)))

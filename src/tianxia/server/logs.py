@@ -1,0 +1,62 @@
+"""What the server notes: one line for each request, and what went wrong. JSON, or for people in a terminal.
+
+No line holds a cookie, a body, a query or the id of a table: who knows the id of an unlisted table may watch it.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from typing import Any, Final
+
+import structlog
+from litestar.exceptions import HTTPException
+from structlog.dev import ConsoleRenderer, plain_traceback
+from structlog.stdlib import BoundLogger, ProcessorFormatter
+from structlog.typing import Processor
+
+from tianxia.errors import TianxiaError
+
+NAME: Final = "tianxia.server"
+LOG: Final[BoundLogger] = structlog.wrap_logger(
+    logging.getLogger(NAME),
+    processors=[structlog.stdlib.filter_by_level, ProcessorFormatter.wrap_for_formatter],
+    wrapper_class=BoundLogger,
+)
+_NOTED: Final[list[Processor]] = [
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+]
+
+
+def configure_logs() -> None:
+    """Send all lines to standard error, from here and from the libraries."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_formatter(sys.stderr.isatty()))
+    logging.basicConfig(
+        handlers=[handler], level=logging.WARNING, force=True
+    )  # libraries tell addresses when they chat
+    logging.getLogger(NAME).setLevel(logging.INFO)
+
+
+def _formatter(is_terminal: bool) -> ProcessorFormatter:
+    """Tracebacks without the values of variables, since those may be secret."""
+    last: list[Processor]
+    if is_terminal:
+        last = [ConsoleRenderer(exception_formatter=plain_traceback)]
+    else:
+        last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    chain = [*_NOTED, ProcessorFormatter.remove_processors_meta, *last]
+    return ProcessorFormatter(processors=chain)
+
+
+async def note_failure(failure: Exception, scope: Any) -> None:
+    """Our own mistakes are noted, with where they happened; what people can put right is told to them."""
+    is_told = isinstance(failure, TianxiaError) or (isinstance(failure, HTTPException) and failure.status_code < 500)
+    if not is_told:
+        LOG.error("failure", route=route_of(scope), exc_info=failure)
+
+
+def route_of(scope: Any) -> str:
+    """The path with names in place of what was asked for: "/api/tables/{table}"."""
+    return scope.get("path_template") or "unknown"

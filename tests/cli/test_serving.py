@@ -1,0 +1,81 @@
+"""`serve`, `backup` and `restore`: what they refuse, each in one sentence."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from support.command import Ran, Run
+
+
+def sentence(ran: Ran) -> str:
+    assert ran.code == 1
+    (said,) = [line for line in ran.err.splitlines() if "runs interpreted" not in line]
+    return said
+
+
+def test_playing_does_not_load_the_server() -> None:
+    check = "import sys, tianxia.cli; sys.exit(bool({'litestar', 'sqlalchemy', 'uvicorn'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", check]).returncode == 0
+
+
+def test_several_workers_need_a_postgresql(run: Run, tmp_path: Path) -> None:
+    assert sentence(run("serve", "--workers", 2, "--data", tmp_path)) == (
+        "Several workers need a PostgreSQL: see --database."
+    )
+
+
+def test_a_port_in_use_is_told(run: Run, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert sentence(run("serve", "--port", port, "--data", tmp_path)) == (
+            f"Port {port} is in use already: choose another with --port."
+        )
+    assert sentence(run("serve", "--port", 70000)) == "--port takes 0 to 65535, not 70000."
+
+
+def test_a_folder_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+    assert sentence(run("serve", "--data", folder)) == f"{folder} cannot be written: Not a directory."
+
+
+def test_a_file_that_is_no_database_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "tianxia.db").write_text("no database, but long enough to look like one " * 20)
+    said = sentence(run("serve", "--data", tmp_path))
+    assert said == f"The database {tmp_path / 'tianxia.db'} cannot be used: file is not a database."
+
+
+def test_a_database_that_does_not_answer_is_told_without_its_password(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIANXIA_DATABASE", "postgresql://ada:bamboo-flute@127.0.0.1:1/games")
+    for command in (("serve",), ("backup", "out.zip"), ("restore", "in.zip")):
+        said = sentence(run(*command))
+        assert said.startswith("The database 127.0.0.1/games cannot be used: ")
+        assert "refused" in said
+        assert "bamboo" not in said
+
+
+@pytest.mark.parametrize("address", ["mysql://localhost/games", "sqlite:///x.db", "nonsense"])
+def test_only_addresses_of_postgresql_are_taken(run: Run, address: str) -> None:
+    assert sentence(run("serve", "--database", address)).startswith("--database wants the address of a PostgreSQL")
+
+
+def test_one_database_at_a_time(run: Run, tmp_path: Path) -> None:
+    ran = run("serve", "--data", tmp_path, "--database", "postgresql://localhost/x")
+    assert sentence(ran) == "Say --data or --database, not both."
+
+
+def test_a_backup_goes_there_and_back(run: Run, tmp_path: Path) -> None:
+    file, other = tmp_path / "backup.zip", tmp_path / "other"
+    assert sentence(run("backup", file)) == f"There is no database at {tmp_path / 'data' / 'tianxia.db'}."
+    assert sentence(run("restore", file)) == f"{file} cannot be read: No such file or directory."
+    assert run("backup", file).out == f"Wrote {file}: 0 rows.\n"
+    assert "backup.zip" in sentence(run("backup", file))
+    assert run("backup", file, "--force").code == 0
+    assert run("restore", file, "--data", other).out == f"Restored {file}: 0 rows.\n"
