@@ -50,7 +50,7 @@ def new_postgres(address: str) -> str:
 
 @pytest.fixture
 async def app(database: str) -> Litestar:
-    return make_app(database)
+    return make_app(database, programs=1, beat=0, allow_private_webhooks=True)
 
 
 @pytest.fixture

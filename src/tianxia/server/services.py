@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
 from tianxia.server.people import People
 from tianxia.server.storage import Storage
@@ -18,3 +19,4 @@ class Services:
     people: People
     tables: Tables
     hub: Hub
+    hints: Hints

@@ -17,6 +17,7 @@ from tianxia.server.contract import MoveSent, NewSeat, NewTable, SeatAt, SitDown
 from tianxia.server.deal import Deal
 from tianxia.server.happenings import Confirmed, Decided, Moved, Offered, SatDown, Undone
 from tianxia.server.people import Person
+from tianxia.server.programs import check_program
 from tianxia.server.refusals import StaleError
 from tianxia.server.services import Services
 from tianxia.server.sight import check_eyes, own_eyes, see_here, see_table
@@ -149,5 +150,7 @@ def read_seat(deal: Deal, number: int, wish: NewSeat, person: Person) -> Offered
         spec = wish.program or "level:novice"
         if is_local_program(spec):
             raise error(SettingError, "server.local-program")
-        return Offered(number, "program", make_player(spec, deal.box()).spec)
+        player = make_player(spec, deal.box())
+        check_program(player.spec)
+        return Offered(number, "program", player.spec)
     return Offered(number, wish.who)
