@@ -17,7 +17,7 @@ from typing import Annotated, NoReturn, TextIO
 from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
-from tianxia.cli import advice, contests
+from tianxia.cli import advice, contests, working
 from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
 from tianxia.cli.choices import (
     MAX_GAMES,
@@ -297,6 +297,7 @@ app.command(advice.hint, help=text("cli.hint.help"), help_epilogue=text("cli.hin
 app.command(
     advice.analyse_record, name="analyse", help=text("cli.analyse.help"), help_epilogue=text("cli.analyse.examples")
 )
+app.command(working.worker, help=text("cli.worker.help"), help_epilogue=text("cli.worker.examples"))
 
 
 def _leave(number: int, _: object) -> NoReturn:
