@@ -6,18 +6,21 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Final
+
+AFTER_FAILURE: Final = 5.0  # seconds
 
 logger = logging.getLogger(__name__)
 
 
-async def repeat(step: Callable[[], Awaitable[float]]) -> None:
+async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AFTER_FAILURE) -> None:
     """Take a step again and again, each time after as many seconds as the last one said; a failure does not end it."""
     while True:
         try:
             pause = await step()
         except Exception:
             logger.exception("%s failed, and is tried again", step.__qualname__)
-            pause = AFTER_FAILURE
+            pause = after_failure
         await asyncio.sleep(pause)
 
 
@@ -28,6 +31,3 @@ async def end(*tasks: asyncio.Task[None]) -> None:
     for task in tasks:
         with suppress(asyncio.CancelledError):
             await task
-
-
-AFTER_FAILURE = 5.0  # seconds

@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL
+from pathlib import Path
 
 import pytest
 from sqlalchemy import text
@@ -47,6 +48,14 @@ async def are(tables: Tables, *statuses: str) -> bool:
     return tuple(found) == statuses
 
 
+async def children_of(pid: int) -> list[Path]:
+    return [Path("/proc", child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+async def are_gone(processes: list[Path]) -> bool:
+    return not any(process.exists() for process in processes)
+
+
 async def test_the_queue_is_made_once(queued: Tables) -> None:
     await asyncio.gather(make_queue(queued.storage), make_queue(queued.storage))
     assert await are(queued)
@@ -79,7 +88,7 @@ async def test_a_job_that_is_missing_is_put_down(queued: Tables, person: Person,
 
 
 async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: Person, pool: Pool) -> None:
-    table = await sit(queued, person, "mcts:2s")
+    table = await sit(queued, person, "mcts:1s")
     await pass_turn(queued, person, table.id)
     address = queued.storage.url.replace("+psycopg", "")
     worker = await asyncio.create_subprocess_exec(
@@ -88,13 +97,15 @@ async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: P
         stderr=DEVNULL,
     )
     await until(lambda: are(queued, "doing"))
+    children = await until(lambda: children_of(worker.pid))
     worker.kill()
     await worker.wait()
+    await until(lambda: are_gone(children))
     assert await are(queued, "doing")
     async with jobs_of(queued, pool, heartbeat=0.5).at_work(1):
         await until(lambda: is_turn_of(queued, table.id, 1))
     moved = await moves_of_programs(queued, table.id)
-    assert {(one.seat, one.program) for one in moved} == {(2, "mcts:2s")}
+    assert {(one.seat, one.program) for one in moved} == {(2, "mcts:1s")}
 
 
 async def test_a_worker_ends_in_good_order(queued: Tables, person: Person) -> None:
