@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Final
 
 AFTER_FAILURE: Final = 5.0  # seconds
+UNTIL_AGAIN: Final = 0.5  # seconds
 
 logger = logging.getLogger(__name__)
 
@@ -25,9 +25,12 @@ async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AF
 
 
 async def end(*tasks: asyncio.Task[None]) -> None:
-    """Stop what goes on, and wait until it has stopped."""
-    for task in tasks:
-        task.cancel()
-    for task in tasks:
-        with suppress(asyncio.CancelledError):
-            await task
+    """Stop what goes on, and wait until it has stopped.
+
+    A cancellation can get lost, where a connection fails while it is being given back: so it is repeated.
+    """
+    going_on = set(tasks)
+    while going_on:
+        for task in going_on:
+            task.cancel()
+        _, going_on = await asyncio.wait(going_on, timeout=UNTIL_AGAIN)

@@ -14,7 +14,8 @@ from typing import Final
 from msgspec import json
 from procrastinate import App, PsycopgConnector
 from procrastinate.schema import SchemaManager
-from sqlalchemy import select, text
+from sqlalchemy import select
+from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
@@ -30,7 +31,7 @@ SWEEP_LOCK: Final = 0x7469_616E_0002  # of those who would look for lost jobs
 JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
 PATIENCE: Final = 1.0  # seconds that thoughts have to end when the server stops
 
-_PUT_DOWN: Final = text(
+_PUT_DOWN: Final = sql(
     """
     SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
         CAST(:queue AS text), CAST(:task AS text), 0, CAST(:key AS text), CAST(:key AS text), CAST(:args AS jsonb), NULL
@@ -46,8 +47,8 @@ _PUT_DOWN: Final = text(
 async def make_queue(storage: Storage) -> None:
     """Make the tables of the queue where there are none."""
     async with storage.engine.begin() as connection:
-        await connection.execute(select(text(f"pg_advisory_xact_lock({SCHEMA_LOCK})")))
-        if (await connection.execute(text("SELECT to_regclass('procrastinate_jobs')"))).scalar() is None:
+        await connection.execute(select(sql(f"pg_advisory_xact_lock({SCHEMA_LOCK})")))
+        if (await connection.execute(sql("SELECT to_regclass('procrastinate_jobs')"))).scalar() is None:
             raw = await connection.get_raw_connection()
             assert raw.driver_connection is not None
             await raw.driver_connection.execute(SchemaManager.get_schema())
@@ -109,7 +110,7 @@ class Jobs:
     async def sweep(self) -> float:
         """Have jobs taken again whose taker died, and put down those that are missing."""
         async with self.storage.writing() as connection:
-            locked = text(f"SELECT pg_try_advisory_xact_lock({SWEEP_LOCK})")
+            locked = sql(f"SELECT pg_try_advisory_xact_lock({SWEEP_LOCK})")
             if (await connection.execute(locked)).scalar():
                 await self._take_again()
                 await self._find_missing(connection)

@@ -41,7 +41,8 @@ class Storage:
             try:
                 yield connection
             except BaseException:
-                await connection.exec_driver_sql("ROLLBACK")
+                if not connection.invalidated:  # by a cancellation: then there is nothing left to roll back
+                    await connection.exec_driver_sql("ROLLBACK")
                 raise
             await connection.exec_driver_sql("COMMIT")
 

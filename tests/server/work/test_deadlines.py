@@ -8,7 +8,6 @@ import pytest
 
 from support.patience import until
 from support.tables import is_turn_of, sit
-from tianxia.server.chores import end, repeat
 from tianxia.server.deadlines import MOST_SECONDS, Deadlines
 from tianxia.server.happenings import Left
 from tianxia.server.pace import GRACE, MINUTE, Live
@@ -53,20 +52,3 @@ async def test_whoever_runs_out_of_time_is_replaced_until_they_come_back(
     back = await tables.sit_down(table.id, person, 1)
     assert not back.seat(1).is_away
     assert back.clock.left[1] == GRACE
-
-
-async def test_a_look_that_fails_is_not_the_last() -> None:
-    looks: list[int] = []
-
-    async def look() -> float:
-        looks.append(len(looks))
-        if len(looks) == 1:
-            raise OSError("the database is away for a moment")
-        return 0.0
-
-    async def has_looked_often() -> bool:
-        return len(looks) > 3
-
-    task = asyncio.create_task(repeat(look, after_failure=0.0))
-    await until(has_looked_often)
-    await end(task)
