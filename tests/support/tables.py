@@ -14,7 +14,9 @@ SEED = "000102030405060708090a0b0c0d0e0f"
 CITY = Deal("forbidden-city", Shelf().game("forbidden-city").edition, 2, {"start": "gardens"}, SEED)
 
 
-async def sit(tables: Tables, person: Person, *others: str | Person, pace: Pace | None = None) -> Table:
+async def sit(
+    tables: Tables, person: Person, *others: str | Person, pace: Pace | None = None, deal: Deal = CITY
+) -> Table:
     """A game of a person against a program or another person."""
     seats: list[Offered | SatDown] = [SatDown(1, person.id, person.name)]
     for seat, other in enumerate(others, 2):
@@ -22,7 +24,7 @@ async def sit(tables: Tables, person: Person, *others: str | Person, pace: Pace 
             seats.append(Offered(seat, "program", other))
         else:
             seats.append(SatDown(seat, other.id, other.name))
-    return await tables.create(person, CITY, pace or Leisurely(), seats)
+    return await tables.create(person, deal, pace or Leisurely(), seats)
 
 
 async def pass_turn(tables: Tables, person: Person, id: str) -> None:
@@ -33,8 +35,9 @@ async def pass_turn(tables: Tables, person: Person, id: str) -> None:
         await tables.decide(id, person, Moved(seat, move, confirmed=True), table.sequence)
 
 
-async def is_turn_of(tables: Tables, id: str, seat: int) -> bool:
-    return (await tables.find(id)).to_move == seat
+async def is_turn_of(tables: Tables, id: str, *seats: int | None) -> bool:
+    """Whether it is the turn of one of these; `None`: the game is over."""
+    return (await tables.find(id)).to_move in seats
 
 
 async def moves_of_programs(tables: Tables, id: str) -> list[Moved]:

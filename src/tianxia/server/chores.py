@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
 
 AFTER_FAILURE: Final = 5.0  # seconds
-UNTIL_AGAIN: Final = 0.5  # seconds
+PATIENCE: Final = 5.0  # seconds that something has to end in good order
 
+T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 
@@ -24,13 +25,20 @@ async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AF
         await asyncio.sleep(pause)
 
 
-async def end(*tasks: asyncio.Task[None]) -> None:
-    """Stop what goes on, and wait until it has stopped.
+async def finish(work: Coroutine[Any, Any, T]) -> T:
+    """Do something to its end, even if whoever waits for it is told to stop: a transaction is not left half-way."""
+    task = asyncio.create_task(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
-    A cancellation can get lost, where a connection fails while it is being given back: so it is repeated.
-    """
+
+async def end(*tasks: asyncio.Task[None], patience: float = PATIENCE) -> None:
+    """Stop what goes on, and wait until it has stopped; what does not listen is told again."""
     going_on = set(tasks)
     while going_on:
         for task in going_on:
             task.cancel()
-        _, going_on = await asyncio.wait(going_on, timeout=UNTIL_AGAIN)
+        _, going_on = await asyncio.wait(going_on, timeout=patience)

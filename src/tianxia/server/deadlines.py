@@ -7,6 +7,7 @@ from typing import Final
 from sqlalchemy import func, select
 
 from tianxia.server import schema
+from tianxia.server.chores import finish
 from tianxia.server.pace import SECOND
 from tianxia.server.tables import Tables
 
@@ -23,6 +24,9 @@ class Deadlines:
 
     async def watch(self) -> float:
         """Let a program play on for everybody whose time is up; the seconds until it is worth looking again."""
+        return await finish(self._look())
+
+    async def _look(self) -> float:
         rows, now = schema.tables, self.tables.clock()
         async with self.tables.storage.reading() as connection:
             late = (await connection.execute(select(rows.c.id).where(rows.c.deadline <= now))).scalars().all()

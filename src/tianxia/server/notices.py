@@ -11,6 +11,7 @@ from sqlalchemy import Row, and_, delete, insert, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
+from tianxia.server.chores import finish
 from tianxia.server.happenings import Confirmed, Moved, Started
 from tianxia.server.pace import MINUTE, Days
 from tianxia.server.post import Failed, Post, Webhooks
@@ -73,13 +74,18 @@ class Notices:
 
     async def send_due(self) -> float:
         """Send what is due; the seconds until it is worth looking again."""
+        for row in await finish(self._find_due()):
+            await finish(self._deliver(row))
+        return LOOK_EVERY
+
+    async def _find_due(self) -> Sequence[Row[Any]]:
         rows = schema.notices
         async with self.tables.storage.reading() as connection:
-            due = (await connection.execute(select(rows).where(rows.c.due <= self.tables.clock()))).all()
-        for row in due:
-            if await self._claim(row) and (not await self._is_needed(row) or await self._send(row)):
-                await self._forget(row)
-        return LOOK_EVERY
+            return (await connection.execute(select(rows).where(rows.c.due <= self.tables.clock()))).all()
+
+    async def _deliver(self, row: Row[Any]) -> None:
+        if await self._claim(row) and (not await self._is_needed(row) or await self._send(row)):
+            await self._forget(row)
 
     async def _claim(self, row: Row[Any]) -> bool:
         """Take a notice to send it: whether no other process did. It stays until it was told, or tried in vain."""

@@ -13,7 +13,7 @@ from tianxia.errors import SettingError
 from tianxia.players import Effort
 from tianxia.server import schema
 from tianxia.server.beat import BEAT, answer_moment, beat_of, turn_began
-from tianxia.server.chores import AFTER_FAILURE, end
+from tianxia.server.chores import AFTER_FAILURE, end, finish
 from tianxia.server.refusals import StaleError
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
@@ -53,7 +53,7 @@ class Programs:
 
         With `at`, only the move at that sequence number.
         """
-        table = await self.tables.find(id)
+        table = await finish(self.tables.find(id))
         spec, seat, sequence = table.mover, table.to_move, table.sequence
         if spec is None or seat is None or at not in (None, sequence):
             return False
@@ -61,7 +61,7 @@ class Programs:
         move = await self.pool.run(think, id, table.situation, spec)
         await self._wait_for_beat(spec, began)
         try:
-            await self.tables.move_program(id, spec, seat, move, sequence)
+            await finish(self.tables.move_program(id, spec, seat, move, sequence))
         except StaleError:
             logger.debug("a thought of %s came late", spec)
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
@@ -22,8 +22,9 @@ async def tables(database: str) -> AsyncIterator[Tables]:
     await storage.close()
 
 
-@pytest.fixture
-async def pool() -> AsyncIterator[Pool]:
+@pytest.fixture(scope="session")
+def pool() -> Iterator[Pool]:
+    """One for all: starting a process takes longer than most thoughts."""
     pool = Pool(1)
     yield pool
     pool.close()

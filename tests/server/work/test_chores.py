@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from threading import active_count
 
 import pytest
 from sqlalchemy import text
 
 from support.patience import until
-from tianxia.server.chores import end, repeat
+from tianxia.server.chores import end, finish, repeat
 from tianxia.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
@@ -46,20 +47,41 @@ async def test_what_overhears_a_cancellation_is_ended_all_the_same() -> None:
 
     task = asyncio.create_task(repeat(sleep))
     await asyncio.sleep(0)  # it has begun
-    await end(task)
+    await end(task, patience=0.01)
     assert task.cancelled()
     assert overheard.is_set()
 
 
+async def test_what_is_to_be_finished_is() -> None:
+    done: list[int] = []
+
+    async def work() -> None:
+        for number in range(3):
+            await asyncio.sleep(0)
+            done.append(number)
+
+    task = asyncio.create_task(finish(work()))
+    await asyncio.sleep(0)  # it has begun
+    await end(task)
+    assert task.cancelled()
+    assert done == [0, 1, 2]
+
+
 async def test_a_transaction_that_is_cancelled_says_nothing_else(tables: Tables) -> None:
+    threads, begun = active_count(), asyncio.Event()
+
     async def write() -> None:
         async with tables.storage.writing() as connection:
-            for _ in range(10):
+            begun.set()
+            while True:
                 await connection.execute(text("DELETE FROM notices"))
 
-    for patience in range(40):
-        task = asyncio.create_task(write())
-        await asyncio.sleep(patience / 20_000)
-        task.cancel()
-        await asyncio.wait([task])
-        assert task.cancelled() or task.exception() is None
+    task = asyncio.create_task(write())
+    await begun.wait()
+    await end(task)
+    assert task.cancelled()
+
+    async def is_tidy() -> bool:
+        return active_count() <= threads
+
+    await until(is_tidy)

@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 from pathlib import Path
-from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -16,12 +15,12 @@ from support.patience import until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from tianxia.games import GAMES, Shelf
 from tianxia.server.beat import answer_moment, beat_of, turn_began
-from tianxia.server.deal import Situation
+from tianxia.server.deal import Deal, Situation
 from tianxia.server.happenings import Decided, Moved, Undone
 from tianxia.server.people import Person
 from tianxia.server.programs import Programs, ProgramsHere
 from tianxia.server.table import STAND_IN
-from tianxia.server.tables import Tables
+from tianxia.server.tables import Tables, new_seed
 from tianxia.server.thinking import Mind, Pool, think
 from tianxia.server.work import at_work, make_notices
 
@@ -29,22 +28,29 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_whole_game_among_programs_and_a_person(client: AsyncTestClient[Litestar], game: str) -> None:
+async def test_a_whole_game_among_programs_and_a_person(tables: Tables, person: Person, pool: Pool, game: str) -> None:
+    box = Shelf().game(game)
+    setting = box.setting(box.player_counts[0], {})
+    deal = Deal(game, box.edition, setting.players, dict(setting.options), new_seed())
+    async with at_work(Programs(tables, pool, beat=0), make_notices(tables, ""), 1):
+        table = await sit(tables, person, *("greedy", "random")[: setting.players - 1], deal=deal)
+        while await until(lambda: is_turn_of(tables, table.id, 1, None)) and table.status == "playing":
+            await pass_turn(tables, person, table.id)
+    played = [told.stored.happening for told in (await tables.find(table.id)).log]
+    assert table.status == "over"
+    assert {one.seat for one in played if isinstance(one, Moved)} == set(range(1, setting.players + 1))
+
+
+async def test_a_program_answers_somebody_who_plays_over_http(client: AsyncTestClient[Litestar]) -> None:
     await client.post("/api/people", json={"name": "Ada"})
-    least = Shelf().game(game).player_counts[0]
-    others = [{"who": "program", "program": spec} for spec in ("greedy", "random", "level:novice")[: least - 1]]
-    here = (await client.post("/api/tables", json={"game": game, "seats": [{"who": "me"}, *others]})).json()
-    address = f"/api/tables/{here['state']['id']}"
+    seats = [{"who": "program", "program": "greedy"}, {"who": "me"}]
+    here = (await client.post("/api/tables", json={"game": "forbidden-city", "seats": seats})).json()
 
-    async def my_turn() -> Any:
-        state = (await client.get(address)).json()["state"]
-        return state if state["to_move"] in (1, None) else None
+    async def is_my_turn() -> bool:
+        state = (await client.get(f"/api/tables/{here['state']['id']}")).json()["state"]
+        return bool(state["to_move"] == 2 and state["view"]["legal"])
 
-    while (state := await until(my_turn))["status"] == "playing":
-        sent = {"seat": 1, "move": state["view"]["legal"][0], "sequence": state["sequence"]}
-        assert (await client.post(f"{address}/moves", json=sent)).status_code == 200
-    assert state["status"] == "over"
-    assert state["seed"]
+    assert await until(is_my_turn)
 
 
 async def test_programs_go_on_after_a_restart(tables: Tables, person: Person, pool: Pool) -> None:
