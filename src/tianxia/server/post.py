@@ -45,24 +45,24 @@ class Webhooks:
         url = httpx.URL(address)
         if url.scheme not in ("http", "https") or not url.host:
             raise Failed("no address of the web")
-        host = await self._resolve(url)
+        name = url.raw_host.decode()
+        number = await self._resolve(name, url.port or (443 if url.scheme == "https" else 80))
         headers = {"content-type": "application/json", "host": url.netloc.decode()}
         async with (
             httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False) as client,
             client.stream(  # what is answered is not read
                 "POST",
-                url.copy_with(host=host),
+                url.copy_with(host=number),
                 content=body,
                 headers=headers,
-                extensions={"sni_hostname": url.host},
+                extensions={"sni_hostname": name},
             ) as answer,
         ):
             return answer.status_code
 
-    async def _resolve(self, url: httpx.URL) -> str:
+    async def _resolve(self, name: str, port: int) -> str:
         """The number of a host. That very number is called, so that the name cannot mean another one by then."""
-        port = url.port or (443 if url.scheme == "https" else 80)
-        found = await asyncio.get_running_loop().getaddrinfo(url.host, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().getaddrinfo(name, port, type=socket.SOCK_STREAM)
         numbers = [str(entry[4][0]) for entry in found]
         if not self.allow_private and not all(is_public(number) for number in numbers):
             raise Failed("no public address")

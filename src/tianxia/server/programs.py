@@ -77,6 +77,7 @@ class ProgramsHere:
     def __init__(self, programs: Programs) -> None:
         self.programs = programs
         self._at_work: dict[str, asyncio.Task[None]] = {}  # by table
+        self._is_closed = False
 
     async def begin(self) -> None:
         """Go on where a game was left when the server stopped."""
@@ -93,7 +94,7 @@ class ProgramsHere:
             self._work(table.id)
 
     def _work(self, id: str) -> None:
-        if id not in self._at_work:
+        if id not in self._at_work and not self._is_closed:
             self._at_work[id] = asyncio.create_task(self._play(id))
 
     async def _play(self, id: str) -> None:
@@ -113,4 +114,5 @@ class ProgramsHere:
             return True
 
     async def close(self) -> None:
+        self._is_closed = True
         await end(*self._at_work.values())

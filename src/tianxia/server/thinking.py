@@ -134,6 +134,7 @@ class Pool:
         raise last
 
     def _open(self) -> ProcessPoolExecutor:
+        assert not self._is_closed
         if self._executor is None:
             context = get_context("spawn")
             theirs, self._lifeline = context.Pipe(duplex=False)
