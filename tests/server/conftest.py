@@ -46,7 +46,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def app(database: str) -> Litestar:
-    return make_app(database, LOOSE)
+    return make_app(database, LOOSE, programs=1, beat=0, allow_private_webhooks=True)
 
 
 @pytest.fixture

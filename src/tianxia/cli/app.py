@@ -17,7 +17,7 @@ from typing import Annotated, NoReturn, TextIO
 from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
-from tianxia.cli import advice, contests, serving
+from tianxia.cli import advice, contests, serving, working
 from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
 from tianxia.cli.choices import (
     DASH,
@@ -300,6 +300,7 @@ app.command(
 app.command(serving.serve, help=text("cli.serve.help"), help_epilogue=text("cli.serve.examples"))
 app.command(serving.backup, help=text("cli.backup.help"), help_epilogue=text("cli.backup.examples"))
 app.command(serving.restore, help=text("cli.restore.help"), help_epilogue=text("cli.restore.examples"))
+app.command(working.worker, help=text("cli.worker.help"), help_epilogue=text("cli.worker.examples"))
 
 
 def _leave(number: int, _: object) -> NoReturn:

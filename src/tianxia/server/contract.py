@@ -86,6 +86,7 @@ class SeatState(Struct, frozen=True):
     program: str | None  # who makes its moves, if a program does
     away: bool  # the person left, and a program plays on
     time_left: int | None  # in a live game: what the clock showed when it was set last
+    hints: int  # how many it took
 
 
 class TableState(Struct, frozen=True):
@@ -196,6 +197,45 @@ class SeatAt(Strict, frozen=True):
 
     seat: SeatNumber
     sequence: Sequence
+
+
+class MoveMeant(Strict, frozen=True):
+    """A move that somebody thinks of."""
+
+    seat: SeatNumber
+    move: MoveText
+
+
+class Previewed(Struct, frozen=True):
+    """What would follow from a move, by public things alone."""
+
+    pieces: list[dict[str, Any]]  # as the view of the game shows them
+    ledger: list[dict[str, Any]]
+    lines: list[Line]
+
+
+class Reason(Struct, frozen=True):
+    """Why a move cannot be made."""
+
+    reason: Line | None  # null: it can
+
+
+class HintedMove(Struct, frozen=True):
+    """A move, and what can be expected of it."""
+
+    move: str
+    simulations: int  # that began with it
+    chance: float  # to win
+    error: float  # the standard error of that
+    scores: list[float]  # final ones, by seat
+
+
+class Hint(Struct, frozen=True):
+    """The best moves of a seat, as a master sees them."""
+
+    seat: int
+    sequence: int  # what it was thought about
+    moves: list[HintedMove]  # the best first
 
 
 class SitDown(Strict, frozen=True):

@@ -65,6 +65,12 @@ class Undone(Happened, frozen=True, tag="undone"):
     seat: int
 
 
+class Hinted(Happened, frozen=True, tag="hinted"):
+    """A seat took a hint; nobody does so in secret."""
+
+    seat: int
+
+
 class Talked(Happened, frozen=True, tag="talked"):
     """Somebody said something to everybody at the table."""
 
@@ -80,7 +86,7 @@ class Rematched(Happened, frozen=True, tag="rematched"):
 
 
 Decided = Moved | Confirmed | Undone
-AnyHappening = Offered | SatDown | Left | Started | Closed | Moved | Confirmed | Undone | Talked | Rematched
+AnyHappening = Offered | SatDown | Left | Started | Closed | Moved | Confirmed | Undone | Hinted | Talked | Rematched
 
 
 class Stored(Struct, frozen=True):

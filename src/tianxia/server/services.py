@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tianxia.server.accounts import Accounts
+from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
 from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
@@ -22,3 +23,4 @@ class Services:
     hub: Hub
     accounts: Accounts
     metrics: Metrics
+    hints: Hints

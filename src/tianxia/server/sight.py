@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from tianxia.play import LogEntry
+from msgspec import convert
+
+from tianxia.learn import Advice
+from tianxia.play import LogEntry, Match
 from tianxia.play.record import hash_seed
 from tianxia.server import contract
 from tianxia.server.contract import Entry, Happening, Line, SeatState, TableState, Update
@@ -17,6 +20,8 @@ from tianxia.words import Message, error, say
 
 Eyes = int | None
 """Through the eyes of which seat; `None`: those of a spectator."""
+
+MOST_HINTED: Final = 5  # moves of a hint
 
 
 def check_eyes(table: Table, person: Person | None, eyes: Eyes) -> None:
@@ -122,6 +127,7 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
         program=seat.mover,
         away=seat.is_away,
         time_left=table.clock.left.get(seat.number),
+        hints=seat.hints,
     )
 
 
@@ -129,3 +135,25 @@ def see_here(table: Table, person: Person | None, eyes: Eyes) -> contract.TableH
     """The table, and what it is to somebody."""
     seats = table.seats_of(person.id) if person is not None else []
     return contract.TableHere(see_table(table, eyes), seats, table.invite if seats else None)
+
+
+# ---- advice, for the seat to move
+
+
+def see_preview(table: Table, match: Match, seat: int, move: str) -> contract.Previewed:
+    """What would follow from a move."""
+    preview = match.preview(seat, move)
+    ledger = [dict(entry) for entry in preview.ledger]
+    return contract.Previewed(preview.pieces, ledger, [speak(line, table) for line in preview.lines])
+
+
+def see_reason(table: Table, match: Match, seat: int, move: str) -> contract.Reason:
+    """Why a move cannot be made, if it cannot."""
+    reason = match.why_not(seat, move)
+    return contract.Reason(None if reason is None else speak(reason, table))
+
+
+def see_hint(advice: Advice, sequence: int) -> contract.Hint:
+    """What a master thinks, who knows no more than the seat does."""
+    moves = [convert(judged.document(), contract.HintedMove) for judged in advice.moves[:MOST_HINTED]]
+    return contract.Hint(advice.seat, sequence, moves)

@@ -11,6 +11,7 @@ from tianxia.server.happenings import (
     Closed,
     Confirmed,
     Decided,
+    Hinted,
     Left,
     Moved,
     Offered,
@@ -40,6 +41,7 @@ class Seat:
     name: str = ""
     program: str | None = None  # its spec
     is_away: bool = False  # the person left, or ran out of time: the stand-in plays
+    hints: int = 0  # how many it took
 
     @property
     def is_free(self) -> bool:
@@ -153,6 +155,8 @@ class Table:
             self._leave(happening, moment)
         elif isinstance(happening, Closed):
             self.is_closed = True
+        elif isinstance(happening, Hinted):
+            self.seat(happening.seat).hints += 1
         else:
             assert isinstance(happening, Talked | Rematched)
 

@@ -51,6 +51,12 @@ class Ear(Protocol):
     def __call__(self, table: Table) -> None: ...
 
 
+class Witness(Protocol):
+    """Somebody who writes down what follows from what happened, in the same transaction: all is stored or nothing."""
+
+    async def __call__(self, connection: AsyncConnection, table: Table, before: int) -> None: ...
+
+
 class Tables:
     """The tables of one database, as one process sees them."""
 
@@ -58,6 +64,7 @@ class Tables:
         self.storage = storage
         self.clock = clock
         self.ears: list[Ear] = []
+        self.witnesses: list[Witness] = []
         self._cache: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -142,6 +149,8 @@ class Tables:
             await _store_seats(connection, table)
         if table.status == "over" and any(isinstance(one.happening, Moved | Confirmed | Started) for one in new):
             await store_results(connection, table)
+        for witness in self.witnesses:
+            await witness(connection, table, before)
         if self.storage.is_postgres:
             await connection.execute(
                 text("SELECT pg_notify(:channel, :payload)"),

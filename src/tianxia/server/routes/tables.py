@@ -19,6 +19,7 @@ from tianxia.server.happenings import Confirmed, Decided, Moved, Offered, SatDow
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.lists import list_tables
 from tianxia.server.people import Person
+from tianxia.server.programs import check_program
 from tianxia.server.refusals import StaleError, UnknownPersonError
 from tianxia.server.services import Services
 from tianxia.server.sight import check_eyes, own_eyes, see_here, see_table
@@ -158,5 +159,7 @@ def read_seat(deal: Deal, number: int, wish: NewSeat, person: Person) -> Offered
         spec = wish.program or "level:novice"
         if is_local_program(spec):
             raise error(SettingError, "server.local-program")
-        return Offered(number, "program", make_player(spec, deal.box()).spec)
+        player = make_player(spec, deal.box())
+        check_program(player.spec)
+        return Offered(number, "program", player.spec)
     return Offered(number, wish.who)

@@ -1,0 +1,44 @@
+"""What goes on by itself for as long as the server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
+
+AFTER_FAILURE: Final = 5.0  # seconds
+PATIENCE: Final = 5.0  # seconds that something has to end in good order
+
+T = TypeVar("T")
+logger = logging.getLogger(__name__)
+
+
+async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AFTER_FAILURE) -> None:
+    """Take a step again and again, each time after as many seconds as the last one said; a failure does not end it."""
+    while True:
+        try:
+            pause = await step()
+        except Exception:
+            logger.exception("%s failed, and is tried again", step.__qualname__)
+            pause = after_failure
+        await asyncio.sleep(pause)
+
+
+async def finish(work: Coroutine[Any, Any, T]) -> T:
+    """Do something to its end, even if whoever waits for it is told to stop: a transaction is not left half-way."""
+    task = asyncio.create_task(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
+
+
+async def end(*tasks: asyncio.Task[None], patience: float = PATIENCE) -> None:
+    """Stop what goes on, and wait until it has stopped; what does not listen is told again."""
+    going_on = set(tasks)
+    while going_on:
+        for task in going_on:
+            task.cancel()
+        _, going_on = await asyncio.wait(going_on, timeout=patience)

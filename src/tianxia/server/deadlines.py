@@ -1,0 +1,39 @@
+"""Clocks: whoever has no time left is seen to be late, even if nobody looks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import func, select
+
+from tianxia.server import schema
+from tianxia.server.chores import finish
+from tianxia.server.pace import SECOND
+from tianxia.server.tables import Tables
+
+MOST_SECONDS: Final = 2.0
+"""Between two looks: somebody's time may have begun to run meanwhile, perhaps in another process."""
+LEAST_SECONDS: Final = 0.01
+
+
+class Deadlines:
+    """Watches the clocks of all tables. Several processes may: whoever comes second finds nothing to do."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    async def watch(self) -> float:
+        """Let a program play on for everybody whose time is up; the seconds until it is worth looking again."""
+        return await finish(self._look())
+
+    async def _look(self) -> float:
+        rows, now = schema.tables, self.tables.clock()
+        async with self.tables.storage.reading() as connection:
+            late = (await connection.execute(select(rows.c.id).where(rows.c.deadline <= now))).scalars().all()
+        for id in late:
+            await self.tables.run_out(id)
+        async with self.tables.storage.reading() as connection:
+            nearest: int | None = (await connection.execute(select(func.min(rows.c.deadline)))).scalar()
+        if nearest is None:
+            return MOST_SECONDS
+        return min(MOST_SECONDS, max(LEAST_SECONDS, (nearest - self.tables.clock()) / SECOND))

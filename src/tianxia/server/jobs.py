@@ -1,0 +1,129 @@
+"""Programs at work over PostgreSQL: each move is a job in the database, taken by whichever process is free.
+
+A job is put down in the transaction that makes it a program's turn. It is taken again if whoever took it dies, and made
+anew if it is missing for any reason; the sequence number of its table sees to it that no move is made twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from msgspec import json
+from procrastinate import App, PsycopgConnector
+from procrastinate.schema import SchemaManager
+from sqlalchemy import select
+from sqlalchemy import text as sql
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tianxia.server import schema
+from tianxia.server.chores import end, repeat
+from tianxia.server.programs import Programs
+from tianxia.server.storage import Storage
+from tianxia.server.table import Table
+
+QUEUE: Final = "programs"
+TASK: Final = "move"
+SCHEMA_LOCK: Final = 0x7469_616E_0001  # of those who would make the tables of the queue
+SWEEP_LOCK: Final = 0x7469_616E_0002  # of those who would look for lost jobs
+JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
+PATIENCE: Final = 1.0  # seconds that thoughts have to end when the server stops
+
+_PUT_DOWN: Final = sql(
+    """
+    SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
+        CAST(:queue AS text), CAST(:task AS text), 0, CAST(:key AS text), CAST(:key AS text), CAST(:args AS jsonb), NULL
+    )::procrastinate_job_to_defer_v1])
+    WHERE NOT EXISTS (
+        SELECT 1 FROM procrastinate_jobs
+        WHERE (queueing_lock = :key AND status = 'todo') OR (lock = :key AND status = 'doing')
+    )
+    """
+)
+
+
+async def make_queue(storage: Storage) -> None:
+    """Make the tables of the queue where there are none."""
+    async with storage.engine.begin() as connection:
+        await connection.execute(select(sql(f"pg_advisory_xact_lock({SCHEMA_LOCK})")))
+        if (await connection.execute(sql("SELECT to_regclass('procrastinate_jobs')"))).scalar() is None:
+            raw = await connection.get_raw_connection()
+            assert raw.driver_connection is not None
+            await raw.driver_connection.execute(SchemaManager.get_schema())
+
+
+async def put_down_job(connection: AsyncConnection, table: Table, before: int) -> None:
+    """For `Tables.witnesses`: a program is to move."""
+    if table.mover is not None:
+        await _put_down(connection, table.id, table.sequence)
+
+
+async def _put_down(connection: AsyncConnection, id: str, sequence: int) -> None:
+    args = json.encode({"table": id, "sequence": sequence}).decode()
+    await connection.execute(_PUT_DOWN, {"queue": QUEUE, "task": TASK, "key": f"{id}:{sequence}", "args": args})
+
+
+class Jobs:
+    """The jobs of a database, as one process sees and takes them."""
+
+    def __init__(self, storage: Storage, programs: Programs, heartbeat: float = 10.0, sweep_every: float = 3.0) -> None:
+        self.storage = storage
+        self.programs = programs
+        self.heartbeat = heartbeat  # seconds; whoever misses three is taken for dead
+        self.sweep_every = sweep_every  # seconds
+        address = storage.url.replace("postgresql+psycopg://", "postgresql://", 1)
+        self._app = App(connector=PsycopgConnector(conninfo=address, min_size=1, max_size=4))
+        self._app.task(name=TASK, queue=QUEUE)(self._move)
+
+    @asynccontextmanager
+    async def at_work(self, processes: int) -> AsyncIterator[None]:
+        """Look after the queue, and take jobs from it for so many processes that think; 0: take none."""
+        async with self._app.open_async():
+            tasks = [asyncio.create_task(repeat(self.sweep))]
+            if processes:
+                self._at_once = processes * JOBS_AT_ONCE
+                tasks.append(asyncio.create_task(repeat(self._take)))
+            try:
+                yield
+            finally:
+                await end(*tasks)
+
+    async def _move(self, table: str, sequence: int) -> None:
+        await self.programs.move(table, sequence)
+
+    async def _take(self) -> float:
+        """Take jobs until something fails. Those that fail are gone, too, and then found missing."""
+        await self._app.run_worker_async(
+            queues=[QUEUE],
+            concurrency=self._at_once,
+            delete_jobs="always",
+            install_signal_handlers=False,
+            shutdown_graceful_timeout=PATIENCE,
+            fetch_job_polling_interval=self.sweep_every,
+            update_heartbeat_interval=self.heartbeat,
+            stalled_worker_timeout=3 * self.heartbeat,
+        )
+        return self.sweep_every
+
+    async def sweep(self) -> float:
+        """Have jobs taken again whose taker died, and put down those that are missing."""
+        async with self.storage.writing() as connection:
+            locked = sql(f"SELECT pg_try_advisory_xact_lock({SWEEP_LOCK})")
+            if (await connection.execute(locked)).scalar():
+                await self._take_again()
+                await self._find_missing(connection)
+        return self.sweep_every
+
+    async def _take_again(self) -> None:
+        manager = self._app.job_manager
+        await manager.prune_stalled_workers(3 * self.heartbeat)
+        for job in await manager.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=3 * self.heartbeat):
+            await manager.retry_job(job)
+
+    async def _find_missing(self, connection: AsyncConnection) -> None:
+        rows = schema.tables
+        waiting = select(rows.c.id, rows.c.sequence).where(rows.c.program.is_not(None), rows.c.status == "playing")
+        for row in (await connection.execute(waiting.with_for_update(skip_locked=True))).all():
+            await _put_down(connection, row.id, row.sequence)

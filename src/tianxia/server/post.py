@@ -1,0 +1,126 @@
+"""How news leave the house: webhooks and e-mail."""
+
+from __future__ import annotations
+
+import asyncio
+import smtplib
+import socket
+import ssl
+from email.errors import MessageError
+from email.message import EmailMessage
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Final
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import httpx
+from msgspec import Struct, json
+
+SECONDS: Final = 5.0
+"""After which an answer is not waited for any longer."""
+TRANSLATED: Final = ip_network("64:ff9b::/96")
+"""IPv6 addresses that lead to any IPv4 address, private ones as well."""
+
+
+class Failed(Exception):  # noqa: N818 (nothing is wrong here; it is tried again)
+    """It did not arrive. Says why, for the log."""
+
+
+class Webhooks:
+    """Calls addresses that people gave; only public ones, so that nobody reaches the neighbours of the server."""
+
+    def __init__(self, allow_private: bool = False) -> None:
+        self.allow_private = allow_private
+
+    async def call(self, address: str, body: Struct) -> None:
+        """Send JSON to an address."""
+        try:
+            async with asyncio.timeout(2 * SECONDS):
+                status = await self._post(address, json.encode(body))
+        except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError, TimeoutError) as failure:
+            raise Failed(type(failure).__name__) from None
+        if not 200 <= status < 300:
+            raise Failed(f"status {status}")
+
+    async def _post(self, address: str, body: bytes) -> int:
+        url = httpx.URL(address)
+        if url.scheme not in ("http", "https") or not url.host:
+            raise Failed("no address of the web")
+        name = url.raw_host.decode()
+        number = await self._resolve(name, url.port or (443 if url.scheme == "https" else 80))
+        headers = {"content-type": "application/json", "host": url.netloc.decode()}
+        async with (
+            httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False) as client,
+            client.stream(  # what is answered is not read
+                "POST",
+                url.copy_with(host=number),
+                content=body,
+                headers=headers,
+                extensions={"sni_hostname": name},
+            ) as answer,
+        ):
+            return answer.status_code
+
+    async def _resolve(self, name: str, port: int) -> str:
+        """The number of a host. That very number is called, so that the name cannot mean another one by then."""
+        found = await asyncio.get_running_loop().getaddrinfo(name, port, type=socket.SOCK_STREAM)
+        numbers = [str(entry[4][0]) for entry in found]
+        if not self.allow_private and not all(is_public(number) for number in numbers):
+            raise Failed("no public address")
+        return numbers[0]
+
+
+def is_public(number: str) -> bool:
+    """Whether an address is one of the open internet.
+
+    >>> [is_public(number) for number in ("1.1.1.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1")]
+    [True, False, False, False, False]
+    """
+    found = ip_address(number.partition("%")[0])
+    if isinstance(found, IPv6Address) and (found.ipv4_mapped or found.sixtofour or found.teredo or found in TRANSLATED):
+        return False
+    return found.is_global and not found.is_multicast
+
+
+class Post:
+    """Sends e-mail by a mail server: smtp://user:password@host:port?from=tianxia@example.org, or smtps."""
+
+    def __init__(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+            raise ValueError("not the address of a mail server: smtp://host:port?from=...")
+        self.is_encrypted = parts.scheme == "smtps"
+        self.host = parts.hostname
+        self.port = parts.port or (465 if self.is_encrypted else 587)
+        self.user = unquote(parts.username or "")
+        self._password = unquote(parts.password or "")
+        self.sender = parse_qs(parts.query).get("from", [f"tianxia@{self.host}"])[0]
+
+    async def send(self, to: str, subject: str, words: str) -> None:
+        """Send a letter."""
+        try:
+            letter = EmailMessage()
+            letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
+            letter.set_content(words)
+            await asyncio.to_thread(self._send, letter)
+        except (smtplib.SMTPException, OSError, ValueError, MessageError) as failure:
+            raise Failed(type(failure).__name__) from None
+
+    def _send(self, letter: EmailMessage) -> None:
+        context = ssl.create_default_context()
+        with self._connect(context) as server:
+            server.ehlo()
+            is_encrypted = self.is_encrypted
+            if not is_encrypted and server.has_extn("starttls"):
+                server.starttls(context=context)
+                server.ehlo()
+                is_encrypted = True
+            if self.user:
+                if not is_encrypted:
+                    raise smtplib.SMTPNotSupportedError("a password is not sent in the clear")
+                server.login(self.user, self._password)
+            server.send_message(letter)
+
+    def _connect(self, context: ssl.SSLContext) -> smtplib.SMTP:
+        if self.is_encrypted:
+            return smtplib.SMTP_SSL(self.host, self.port, timeout=SECONDS, context=context)
+        return smtplib.SMTP(self.host, self.port, timeout=SECONDS)

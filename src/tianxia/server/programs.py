@@ -1,0 +1,118 @@
+"""Programs at work: whenever the next move is a program's, it thinks, and plays."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from typing import Final
+
+from sqlalchemy import select
+
+from tianxia.errors import SettingError
+from tianxia.players import Effort
+from tianxia.server import schema
+from tianxia.server.beat import BEAT, answer_moment, beat_of, turn_began
+from tianxia.server.chores import AFTER_FAILURE, end, finish
+from tianxia.server.refusals import StaleError
+from tianxia.server.table import Table
+from tianxia.server.tables import Tables
+from tianxia.server.thinking import Pool, think
+from tianxia.words import error
+
+MOST_SECONDS: Final = 30  # that a program thinks about a move
+MOST_SIMULATIONS: Final = 100_000
+
+logger = logging.getLogger(__name__)
+
+
+def usual_processes() -> int:
+    """How many processes think unless somebody says otherwise: one core is left to the server."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+def check_program(spec: str) -> None:
+    """Refuse a program that would think for so long that others wait for theirs."""
+    name, _, argument = spec.partition(":")
+    effort = Effort.parse(argument) if name == "mcts" else Effort()
+    if effort.seconds > MOST_SECONDS or effort.simulations > MOST_SIMULATIONS:
+        most = {"seconds": MOST_SECONDS, "simulations": MOST_SIMULATIONS}
+        raise error(SettingError, "server.program-too-slow", **most)
+
+
+class Programs:
+    """Those that play at the tables of this process."""
+
+    def __init__(self, tables: Tables, pool: Pool, beat: int = BEAT) -> None:
+        self.tables = tables
+        self.pool = pool
+        self.beat = beat  # of a quick program, in milliseconds; 0: all answer as soon as they can
+
+    async def move(self, id: str, at: int | None = None) -> bool:
+        """Make the next move at a table, if it is a program's: whether it was. A thought that comes late is dropped.
+
+        With `at`, only the move at that sequence number.
+        """
+        table = await finish(self.tables.find(id))
+        spec, seat, sequence = table.mover, table.to_move, table.sequence
+        if spec is None or seat is None or at not in (None, sequence):
+            return False
+        began = turn_began(table)
+        move = await self.pool.run(think, id, table.situation, spec)
+        await self._wait_for_beat(spec, began)
+        try:
+            await finish(self.tables.move_program(id, spec, seat, move, sequence))
+        except StaleError:
+            logger.debug("a thought of %s came late", spec)
+        return True
+
+    async def _wait_for_beat(self, spec: str, began: int) -> None:
+        ready = self.tables.clock()
+        await asyncio.sleep((answer_moment(began, ready, beat_of(spec, self.beat)) - ready) / 1000)
+
+
+class ProgramsHere:
+    """Programs at work in this process alone, as SQLite wants it: one thought at a time for each table."""
+
+    def __init__(self, programs: Programs) -> None:
+        self.programs = programs
+        self._at_work: dict[str, asyncio.Task[None]] = {}  # by table
+        self._is_closed = False
+
+    async def begin(self) -> None:
+        """Go on where a game was left when the server stopped."""
+        rows = schema.tables
+        query = select(rows.c.id).where(rows.c.program.is_not(None), rows.c.status == "playing")
+        async with self.programs.tables.storage.reading() as connection:
+            waiting = (await connection.execute(query)).scalars().all()
+        for id in waiting:
+            self._work(id)
+
+    def hear(self, table: Table) -> None:
+        """For `Tables.ears`."""
+        if table.mover is not None:
+            self._work(table.id)
+
+    def _work(self, id: str) -> None:
+        if id not in self._at_work and not self._is_closed:
+            self._at_work[id] = asyncio.create_task(self._play(id))
+
+    async def _play(self, id: str) -> None:
+        """Play until a person is to move. What happens meanwhile is seen after each move, so nothing is missed."""
+        try:
+            while await self._try_move(id):
+                pass
+        finally:
+            del self._at_work[id]
+
+    async def _try_move(self, id: str) -> bool:
+        try:
+            return await self.programs.move(id)
+        except Exception:
+            logger.exception("a program failed, and is asked again")
+            await asyncio.sleep(AFTER_FAILURE)
+            return True
+
+    async def close(self) -> None:
+        self._is_closed = True
+        await end(*self._at_work.values())

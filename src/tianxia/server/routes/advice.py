@@ -1,0 +1,50 @@
+"""Advice about one's next move: hints, what would follow from it, and why it cannot be made."""
+
+from __future__ import annotations
+
+from litestar import Controller, post
+from litestar.params import JSONBody
+
+from tianxia.play import Match
+from tianxia.server.arguments import House, Me, TableInPath
+from tianxia.server.contract import Hint, MoveMeant, Previewed, Reason, SeatAt
+from tianxia.server.hints import check_seat
+from tianxia.server.people import Person
+from tianxia.server.refusals import StaleError
+from tianxia.server.services import Services
+from tianxia.server.sight import see_hint, see_preview, see_reason
+from tianxia.server.table import Table
+from tianxia.words import error
+
+
+class AdviceRoutes(Controller):
+    """What people can ask before they move."""
+
+    path = "/api/tables"
+    tags = ("advice",)
+
+    @post("/{table:str}/hint", status_code=200)
+    async def hint(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> Hint:
+        """The best moves of your seat, as a master sees them. Everybody sees that you took a hint."""
+        return see_hint(await house.hints.give(table, person, data.seat, data.sequence), data.sequence)
+
+    @post("/{table:str}/preview", status_code=200)
+    async def preview(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveMeant]) -> Previewed:
+        """What would follow from a move of your seat, by public things alone. Nothing is played."""
+        found, match = await find_match(house, person, table, data.seat)
+        return see_preview(found, match, data.seat, data.move)
+
+    @post("/{table:str}/why-not", status_code=200)
+    async def why_not(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveMeant]) -> Reason:
+        """The rule that a move of your seat would break."""
+        found, match = await find_match(house, person, table, data.seat)
+        return see_reason(found, match, data.seat, data.move)
+
+
+async def find_match(house: Services, person: Person, id: str, seat: int) -> tuple[Table, Match]:
+    """A table at which somebody plays."""
+    table = await house.tables.find(id)
+    check_seat(table, person, seat)
+    if table.match is None:
+        raise error(StaleError, f"server.is-{table.status}")
+    return table, table.match

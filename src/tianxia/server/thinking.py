@@ -1,0 +1,163 @@
+"""Thinking, which takes long and so is done in processes of its own: what programs play, and hints for people.
+
+What a process keeps between two thoughts only makes the next one quicker: any process can think about any table at any
+time, and one that dies takes nothing along.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from typing import Any, Final, ParamSpec, TypeVar
+
+from tianxia.engine.chance import derive_seed
+from tianxia.learn import Advice, advise
+from tianxia.play import Match
+from tianxia.players import Player, ask, make_player
+from tianxia.players.search import SearchPlayer
+from tianxia.server.deal import Situation, decide
+
+MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
+MOST_PLAYERS: Final = 20  # the same; their trees are large
+MOST_DEATHS: Final = 3  # a thought that ends a process so often is given up
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+# ---- in a process that thinks
+
+
+class Mind:
+    """What a process remembers of the tables it thought about."""
+
+    def __init__(self) -> None:
+        self._matches: OrderedDict[str, tuple[Situation, Match]] = OrderedDict()  # by table
+        self._players: OrderedDict[tuple[str, int], Player] = OrderedDict()  # by table and seat
+
+    def match_of(self, table: str, situation: Situation) -> Match:
+        """The match of a table as it is now: caught up with, or rebuilt where it does not continue what is known."""
+        known, match = self._matches.pop(table, (None, None))
+        done = 0 if known is None else len(known.decisions)
+        if known is not None and match is not None and _continues(situation, known):
+            for decision in situation.decisions[done:]:
+                decide(match, decision)
+        else:
+            match = situation.play()
+        self._matches[table] = situation, match
+        if len(self._matches) > MOST_MATCHES:
+            self._matches.popitem(last=False)
+        return match
+
+    def player_of(self, table: str, seat: int, spec: str, match: Match) -> Player:
+        """Who plays a seat, with what they remember."""
+        player = self._players.pop((table, seat), None)
+        if player is None or player.spec != spec:
+            player = make_player(spec, match.game)
+        self._players[table, seat] = player
+        if len(self._players) > MOST_PLAYERS:
+            self._players.popitem(last=False)[1].close()
+        return player
+
+
+def _continues(situation: Situation, known: Situation) -> bool:
+    return situation.deal == known.deal and situation.decisions[: len(known.decisions)] == known.decisions
+
+
+@cache
+def mind() -> Mind:
+    """That of this process."""
+    return Mind()
+
+
+def think(table: str, situation: Situation, spec: str) -> str:
+    """The move of a program. Its luck follows from the seed of the table, so that it can be checked afterwards."""
+    match = mind().match_of(table, situation)
+    assert match.to_move is not None
+    player = mind().player_of(table, match.to_move, spec, match)
+    return ask(player, match, derive_seed(bytes.fromhex(situation.deal.seed), "programs"))
+
+
+def give_hint(table: str, situation: Situation, seed: bytes) -> Advice:
+    """What a master thinks of the moves of the seat to move."""
+    match = mind().match_of(table, situation)
+    master = make_player("level:master", match.game)
+    assert isinstance(master, SearchPlayer)
+    return advise(match, master.effort, seed)
+
+
+def _begin_process(lifeline: Connection) -> None:
+    """Leave Ctrl-C to the server, and end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    try:
+        lifeline.recv_bytes()
+    except EOFError:
+        os._exit(0)
+
+
+# ---- in the process that asks
+
+
+class Pool:
+    """The processes that think. One that dies is replaced, and what it was thinking about is thought about again."""
+
+    def __init__(self, processes: int) -> None:
+        self.processes = processes
+        self._executor: ProcessPoolExecutor | None = None  # started when it is needed
+        self._lifeline: Connection | None = None  # when it is closed, the processes end
+        self._is_closed = False
+
+    async def run(self, function: Callable[P, T], *args: P.args, **_: P.kwargs) -> T:
+        """Have a process call a function."""
+        for _death in range(MOST_DEATHS):
+            executor = self._open()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(executor, _call, function, args)
+            except BrokenProcessPool as failure:
+                last = failure
+                if self._is_closed:
+                    break
+                self._drop(executor)
+        raise last
+
+    def _open(self) -> ProcessPoolExecutor:
+        assert not self._is_closed
+        if self._executor is None:
+            context = get_context("spawn")
+            theirs, self._lifeline = context.Pipe(duplex=False)
+            self._executor = ProcessPoolExecutor(self.processes, context, _begin_process, (theirs,))
+        return self._executor
+
+    def _drop(self, executor: ProcessPoolExecutor) -> None:
+        """Give up processes of which one died; whoever notices first does."""
+        if self._executor is executor:
+            self._end_processes()
+
+    def _end_processes(self) -> None:
+        executor, lifeline, self._executor, self._lifeline = self._executor, self._lifeline, None, None
+        if lifeline is not None:
+            lifeline.close()
+        if executor is not None:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """End the processes, whatever they are thinking about."""
+        self._is_closed = True
+        self._end_processes()
+
+
+def _call(function: Callable[..., T], args: tuple[Any, ...]) -> T:
+    return function(*args)

@@ -1,0 +1,51 @@
+"""All that a process does without being asked: programs play, clocks run out, notices are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final
+
+from tianxia.server.chores import end, repeat
+from tianxia.server.deadlines import Deadlines
+from tianxia.server.notices import Notices
+from tianxia.server.post import Post, Webhooks
+from tianxia.server.programs import Programs, ProgramsHere
+from tianxia.server.tables import Tables
+
+SMTP: Final = "TIANXIA_SMTP"
+"""The variable of the environment that holds the address of a mail server: it may have a password in it."""
+
+
+def make_notices(tables: Tables, address: str, allow_private_webhooks: bool = False) -> Notices:
+    """Notices that go out over the mail server of the environment, if there is one."""
+    smtp = os.environ.get(SMTP)
+    return Notices(tables, Webhooks(allow_private_webhooks), Post(smtp) if smtp else None, address.rstrip("/"))
+
+
+@asynccontextmanager
+async def at_work(programs: Programs, notices: Notices, processes: int, sends: bool = True) -> AsyncIterator[None]:
+    """Let everything go on. A process that has no address of its own writes notices, but `sends` none.
+
+    Over PostgreSQL, jobs are taken for so many `processes` that think, perhaps none; over SQLite, programs always play.
+    """
+    tables = programs.tables
+    tables.witnesses.append(notices.write)
+    chores = [Deadlines(tables).watch, *([notices.send_due] if sends else [])]
+    async with AsyncExitStack() as stack:
+        if tables.storage.is_postgres:
+            from tianxia.server.jobs import Jobs, make_queue, put_down_job  # what SQLite can do without
+
+            await make_queue(tables.storage)
+            tables.witnesses.append(put_down_job)
+            await stack.enter_async_context(Jobs(tables.storage, programs).at_work(processes))
+        else:
+            here = ProgramsHere(programs)
+            tables.ears.append(here.hear)
+            stack.push_async_callback(here.close)
+            await here.begin()
+        tasks = [asyncio.create_task(repeat(chore)) for chore in chores]
+        stack.push_async_callback(end, *tasks)
+        yield

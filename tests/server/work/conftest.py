@@ -1,0 +1,35 @@
+"""Tables without a server around them, so that a test decides who is at work."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+
+from tianxia.server import schema
+from tianxia.server.people import People, Person
+from tianxia.server.storage import Storage
+from tianxia.server.tables import Tables
+from tianxia.server.thinking import Pool
+
+
+@pytest.fixture
+async def tables(database: str) -> AsyncIterator[Tables]:
+    storage = Storage(database)
+    async with storage.engine.begin() as connection:
+        await connection.run_sync(schema.metadata.create_all)
+    yield Tables(storage)
+    await storage.close()
+
+
+@pytest.fixture(scope="session")
+def pool() -> Iterator[Pool]:
+    """One for all: starting a process takes longer than most thoughts."""
+    pool = Pool(1)
+    yield pool
+    pool.close()
+
+
+@pytest.fixture
+async def person(tables: Tables) -> Person:
+    return (await People(tables.storage).welcome("Ada"))[0]

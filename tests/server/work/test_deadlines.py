@@ -1,0 +1,54 @@
+"""Clocks that run out while nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from support.patience import until
+from support.tables import is_turn_of, sit
+from tianxia.server.deadlines import MOST_SECONDS, Deadlines
+from tianxia.server.happenings import Left
+from tianxia.server.pace import GRACE, MINUTE, Live
+from tianxia.server.people import Person
+from tianxia.server.programs import Programs, ProgramsHere
+from tianxia.server.table import STAND_IN
+from tianxia.server.tables import Tables
+from tianxia.server.thinking import Pool
+
+pytestmark = pytest.mark.anyio
+
+
+class Hands:
+    """The hands of a clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.moment = 1_000_000
+
+    def __call__(self) -> int:
+        return self.moment
+
+
+async def test_whoever_runs_out_of_time_is_replaced_until_they_come_back(
+    tables: Tables, person: Person, pool: Pool
+) -> None:
+    tables.clock = hands = Hands()
+    table = await sit(tables, person, "greedy", pace=Live(minutes=1))
+    deadlines = Deadlines(tables)
+    assert await deadlines.watch() == MOST_SECONDS
+    hands.moment += MINUTE - 500
+    assert await deadlines.watch() == 0.5
+    assert (await tables.find(table.id)).mover is None
+    hands.moment += 500
+    await asyncio.gather(deadlines.watch(), Deadlines(tables).watch())
+    late = await tables.find(table.id)
+    assert [told.stored.happening for told in late.log if isinstance(told.stored.happening, Left)] == [Left(1, True)]
+    assert late.mover == STAND_IN
+    here = ProgramsHere(Programs(tables, pool, beat=0))
+    await here.begin()
+    await until(lambda: is_turn_of(tables, table.id, 2))
+    await here.close()
+    back = await tables.sit_down(table.id, person, 1)
+    assert not back.seat(1).is_away
+    assert back.clock.left[1] == GRACE

@@ -1,0 +1,28 @@
+"""Hints: one at a time for each person."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from support.tables import sit
+from tianxia.learn import Advice
+from tianxia.server.hints import Hints
+from tianxia.server.people import Person
+from tianxia.server.refusals import StaleError, TooManyError
+from tianxia.server.tables import Tables
+from tianxia.server.thinking import Pool
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_one_hint_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:
+    table, hints = await sit(tables, person, "random"), Hints(tables, pool)
+    both = [hints.give(table.id, person, 1, table.sequence) for _ in range(2)]
+    first, second = await asyncio.gather(*both, return_exceptions=True)
+    assert isinstance(first, Advice)
+    assert isinstance(second, TooManyError)
+    assert (await tables.find(table.id)).seat(1).hints == 1
+    with pytest.raises(StaleError):  # rather than too many
+        await hints.give(table.id, person, 1, table.sequence + 1)

@@ -1,0 +1,122 @@
+"""Jobs over PostgreSQL: whoever takes one may die, and nothing is lost or done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from support.patience import until
+from support.tables import is_turn_of, moves_of_programs, pass_turn, sit
+from tianxia.server.jobs import Jobs, make_queue, put_down_job
+from tianxia.server.people import Person
+from tianxia.server.programs import Programs
+from tianxia.server.tables import Tables
+from tianxia.server.thinking import Pool
+
+from ..conftest import new_postgres
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def database(postgres: str) -> str:
+    return new_postgres(postgres)
+
+
+@pytest.fixture
+async def queued(tables: Tables) -> Tables:
+    """Tables that put down jobs."""
+    await make_queue(tables.storage)
+    tables.witnesses.append(put_down_job)
+    return tables
+
+
+def jobs_of(tables: Tables, pool: Pool, heartbeat: float = 10.0) -> Jobs:
+    return Jobs(tables.storage, Programs(tables, pool, beat=0), heartbeat, sweep_every=0.2)
+
+
+async def are(tables: Tables, *statuses: str) -> bool:
+    """Whether there are jobs of just these statuses."""
+    async with tables.storage.reading() as connection:
+        found = (await connection.execute(text("SELECT status::text FROM procrastinate_jobs"))).scalars().all()
+    return tuple(found) == statuses
+
+
+async def children_of(pid: int) -> list[Path]:
+    return [Path("/proc", child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+async def are_gone(processes: list[Path]) -> bool:
+    return not any(process.exists() for process in processes)
+
+
+async def test_the_queue_is_made_once(queued: Tables) -> None:
+    await asyncio.gather(make_queue(queued.storage), make_queue(queued.storage))
+    assert await are(queued)
+
+
+async def test_a_job_is_put_down_with_the_move_before_it(queued: Tables, person: Person) -> None:
+    table = await sit(queued, person, "greedy")
+    await pass_turn(queued, person, table.id)
+    await queued.talk(table.id, person, "Hurry up!")
+    assert await are(queued, "todo")
+
+
+async def test_finished_jobs_are_deleted(queued: Tables, person: Person, pool: Pool) -> None:
+    table = await sit(queued, person, "greedy")
+    await pass_turn(queued, person, table.id)
+    async with jobs_of(queued, pool).at_work(1):
+        await until(lambda: is_turn_of(queued, table.id, 1))
+        await until(lambda: are(queued))
+
+
+async def test_a_job_that_is_missing_is_put_down(queued: Tables, person: Person, pool: Pool) -> None:
+    queued.witnesses.clear()
+    table = await sit(queued, person, "greedy")
+    await pass_turn(queued, person, table.id)
+    jobs = jobs_of(queued, pool)
+    async with jobs.at_work(0):
+        await until(lambda: are(queued, "todo"))
+        await asyncio.gather(jobs.sweep(), jobs.sweep())
+        assert await are(queued, "todo")
+
+
+async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: Person, pool: Pool) -> None:
+    table = await sit(queued, person, "mcts:1s")
+    await pass_turn(queued, person, table.id)
+    address = queued.storage.url.replace("+psycopg", "")
+    worker = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", "from tianxia.cli import main; main()", "worker", "--processes", "1"),
+        env=os.environ | {"TIANXIA_DATABASE": address, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stderr=DEVNULL,
+    )
+    await until(lambda: are(queued, "doing"))
+    children = await until(lambda: children_of(worker.pid))
+    worker.kill()
+    await worker.wait()
+    await until(lambda: are_gone(children))
+    assert await are(queued, "doing")
+    async with jobs_of(queued, pool, heartbeat=0.5).at_work(1):
+        await until(lambda: is_turn_of(queued, table.id, 1))
+    moved = await moves_of_programs(queued, table.id)
+    assert {(one.seat, one.program) for one in moved} == {(2, "mcts:1s")}
+
+
+async def test_a_worker_ends_in_good_order(queued: Tables, person: Person) -> None:
+    address = queued.storage.url.replace("+psycopg", "")
+    worker = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", "from tianxia.cli import main; main()", "worker", "--database", address),
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        stderr=DEVNULL,
+    )
+    table = await sit(queued, person, "greedy")
+    await pass_turn(queued, person, table.id)
+    await until(lambda: is_turn_of(queued, table.id, 1))
+    worker.terminate()
+    assert await asyncio.wait_for(worker.wait(), 20) == 0

@@ -1,0 +1,183 @@
+"""Notices, sent to a real web server and a real mail server."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import select, update
+
+from support.sinks import mail_sink, web_sink
+from support.tables import pass_turn, sit
+from tianxia.server import schema
+from tianxia.server.notices import Notices
+from tianxia.server.pace import Days, Leisurely, Pace
+from tianxia.server.people import People, Person
+from tianxia.server.post import Failed, Post, Webhooks
+from tianxia.server.programs import Programs
+from tianxia.server.table import Table
+from tianxia.server.tables import Tables
+from tianxia.server.thinking import Pool
+
+pytestmark = pytest.mark.anyio
+PAUSES = (10, 20, 40, 80, 160)
+NOWHERE = "http://127.0.0.1:9/"
+
+
+class Office:
+    """Notices with a clock that a test moves."""
+
+    def __init__(self, tables: Tables, smtp: str | None = None, allow_private: bool = True) -> None:
+        self.tables = tables
+        self.moment = 1_000_000
+        tables.clock = lambda: self.moment
+        post = Post(smtp) if smtp else None
+        self.notices = Notices(tables, Webhooks(allow_private), post, "https://example.org", grace=100, pauses=PAUSES)
+        tables.witnesses.append(self.notices.write)
+
+    async def send_after(self, time: int) -> None:
+        self.moment += time
+        await self.notices.send_due()
+
+    async def kept(self) -> list[Any]:
+        async with self.tables.storage.reading() as connection:
+            return list((await connection.execute(select(schema.notices))).all())
+
+
+async def bo(tables: Tables, **ways: str) -> Person:
+    """Somebody who can be reached."""
+    person = (await People(tables.storage).welcome("Bo"))[0]
+    async with tables.storage.writing() as connection:
+        await connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(name="Bo", **ways))
+    return person
+
+
+async def begin(tables: Tables, person: Person, other: Person, pace: Pace | None = None) -> Table:
+    """A game in which it has just become the other's turn."""
+    table = await sit(tables, person, other, pace=pace or Days(2))
+    await pass_turn(tables, person, table.id)
+    return table
+
+
+async def test_a_webhook_and_a_letter_are_sent_once(tables: Tables, person: Person) -> None:
+    async with web_sink() as web, mail_sink() as mail:
+        other = await bo(tables, webhook=f"http://localhost:{web.port}/hook", email="bo@example.org")
+        office = Office(tables, f"smtp://127.0.0.1:{mail.port}?from=tianxia@example.org")
+        table = await begin(tables, person, other)
+        await office.send_after(99)
+        assert web.got == mail.got == []
+        another_process = Notices(Tables(tables.storage), Webhooks(True), None, "https://example.org", 100, PAUSES)
+        another_process.tables.clock = tables.clock
+        office.moment += 1
+        await asyncio.gather(office.notices.send_due(), another_process.send_due(), office.notices.send_due())
+        assert len(web.got) == 1
+    [sent] = web.got
+    link = f"https://example.org/tables/{table.id}"
+    assert "your turn" in sent.pop("text")
+    assert sent == {"table": table.id, "game": "forbidden-city", "seat": 2, "link": link}
+    assert not await office.kept()
+
+
+async def test_a_letter(tables: Tables, person: Person) -> None:
+    async with mail_sink() as mail:
+        office = Office(tables, f"smtp://127.0.0.1:{mail.port}?from=tianxia@example.org")
+        table = await begin(tables, person, await bo(tables, email="bo@example.org"))
+        await office.send_after(100)
+        [letter] = mail.got
+    assert "To: bo@example.org" in letter
+    assert "From: tianxia@example.org" in letter
+    assert f"https://example.org/tables/{table.id}" in letter.replace("=\r\n", "")
+    assert not await office.kept()
+
+
+async def test_who_moves_at_once_gets_none(tables: Tables, person: Person) -> None:
+    async with web_sink() as web:
+        other = await bo(tables, webhook=f"http://127.0.0.1:{web.port}/")
+        office = Office(tables)
+        table = await begin(tables, person, other)
+        assert len(await office.kept()) == 1
+        await pass_turn(tables, other, table.id)
+        await office.send_after(100)
+        assert web.got == []
+    assert not await office.kept()
+
+
+async def test_only_who_waits_for_days_and_can_be_reached_gets_one(tables: Tables, person: Person) -> None:
+    office = Office(tables)
+    await begin(tables, person, await bo(tables, webhook=NOWHERE), pace=Leisurely())
+    await begin(tables, person, await bo(tables))
+    assert not await office.kept()
+    own_host = await bo(tables, webhook=NOWHERE)
+    await sit(tables, own_host, person, pace=Days(2))  # who set it up knows that it has begun
+    assert not await office.kept()
+
+
+async def test_a_turn_after_a_program_is_told_once(tables: Tables, pool: Pool) -> None:
+    person = await bo(tables, webhook=NOWHERE)
+    office = Office(tables)
+    table = await sit(tables, person, "greedy", pace=Days(2))
+    await pass_turn(tables, person, table.id)
+    while (await tables.find(table.id)).mover:
+        await Programs(tables, pool, beat=0).move(table.id)
+    await tables.talk(table.id, person, "Hm.")
+    assert [row.person for row in await office.kept()] == [person.id]
+
+
+async def test_what_fails_is_tried_again_five_times_at_most(tables: Tables, person: Person) -> None:
+    async with web_sink() as web:
+        office = Office(tables)
+        web.answers = ["500 Oh", "302 Found"]
+        await begin(tables, person, await bo(tables, webhook=f"http://127.0.0.1:{web.port}/"))
+        await office.send_after(100)
+        await office.send_after(9)
+        assert len(web.got) == 1
+        await office.send_after(1)
+        assert len(web.got) == 2
+        restarted = Office(Tables(tables.storage))
+        restarted.moment = office.moment
+        await restarted.send_after(20)
+        assert len(web.got) == 3
+        assert not await office.kept()
+        web.answers = ["500 Oh"] * 9
+        await begin(tables, person, await bo(tables, webhook=f"http://127.0.0.1:{web.port}/"))
+        for _ in range(9):
+            await office.send_after(1000)
+        assert len(web.got) == 3 + 5
+        assert not await office.kept()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://127.0.0.1:1/",
+        "http://localhost/",
+        "http://[::1]/",
+        "http://[::ffff:127.0.0.1]/",
+        "http://169.254.169.254/latest",
+        "http://10.1.2.3/",
+        "http://2130706433/",
+        "file:///etc/passwd",
+        "http:///nowhere",
+        "nonsense",
+    ],
+)
+async def test_webhooks_go_to_public_addresses_only(address: str) -> None:
+    with pytest.raises(Failed):
+        await Webhooks().call(address, Days())
+
+
+async def test_a_private_address_is_not_even_called() -> None:
+    async with web_sink() as web:
+        with pytest.raises(Failed, match="public"):
+            await Webhooks().call(f"http://127.0.0.1:{web.port}/", Days())
+        assert web.got == []
+        await Webhooks(allow_private=True).call(f"http://127.0.0.1:{web.port}/", Days())
+        assert web.got
+
+
+async def test_a_password_is_not_sent_in_the_clear() -> None:
+    async with mail_sink() as mail:
+        with pytest.raises(Failed):
+            await Post(f"smtp://me:secret@127.0.0.1:{mail.port}").send("bo@example.org", "Hello", "Bo")
+        assert mail.got == []

@@ -1,0 +1,162 @@
+"""Programs at work: they play, whatever happens to the processes that think."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+
+from support.patience import until
+from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
+from tianxia.games import GAMES, Shelf
+from tianxia.server.beat import answer_moment, beat_of, turn_began
+from tianxia.server.deal import Deal, Situation
+from tianxia.server.happenings import Decided, Moved, Undone
+from tianxia.server.people import Person
+from tianxia.server.programs import Programs, ProgramsHere
+from tianxia.server.table import STAND_IN
+from tianxia.server.tables import Tables, new_seed
+from tianxia.server.thinking import Mind, Pool, think
+from tianxia.server.work import at_work, make_notices
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_whole_game_among_programs_and_a_person(tables: Tables, person: Person, pool: Pool, game: str) -> None:
+    box = Shelf().game(game)
+    setting = box.setting(box.player_counts[0], {})
+    deal = Deal(game, box.edition, setting.players, dict(setting.options), new_seed())
+    async with at_work(Programs(tables, pool, beat=0), make_notices(tables, ""), 1):
+        table = await sit(tables, person, *("greedy", "random")[: setting.players - 1], deal=deal)
+        while await until(lambda: is_turn_of(tables, table.id, 1, None)) and table.status == "playing":
+            await pass_turn(tables, person, table.id)
+    played = [told.stored.happening for told in (await tables.find(table.id)).log]
+    assert table.status == "over"
+    assert {one.seat for one in played if isinstance(one, Moved)} == set(range(1, setting.players + 1))
+
+
+async def test_a_program_answers_somebody_who_plays_over_http(client: AsyncTestClient[Litestar]) -> None:
+    await client.post("/api/people", json={"name": "Ada"})
+    seats = [{"who": "program", "program": "greedy"}, {"who": "me"}]
+    here = (await client.post("/api/tables", json={"game": "forbidden-city", "seats": seats})).json()
+
+    async def is_my_turn() -> bool:
+        state = (await client.get(f"/api/tables/{here['state']['id']}")).json()["state"]
+        return bool(state["to_move"] == 2 and state["view"]["legal"])
+
+    assert await until(is_my_turn)
+
+
+async def test_programs_go_on_after_a_restart(tables: Tables, person: Person, pool: Pool) -> None:
+    table = await sit(tables, person, "greedy")
+    await pass_turn(tables, person, table.id)  # nobody is at work
+    again = Tables(tables.storage)
+    async with at_work(Programs(again, pool, beat=0), make_notices(again, ""), 1):
+        await until(lambda: is_turn_of(again, table.id, 1))
+
+
+async def test_a_process_that_is_killed_loses_nothing(tables: Tables, person: Person, pool: Pool) -> None:
+    table = await sit(tables, person, "mcts:1s")
+    await pass_turn(tables, person, table.id)
+    pid = await pool.run(os.getpid)
+    thinking = asyncio.create_task(Programs(tables, pool, beat=0).move(table.id))
+    await until(lambda: is_busy(pid))
+    os.kill(pid, signal.SIGKILL)
+    assert await thinking
+    assert await pool.run(os.getpid) != pid
+    assert [moved.program for moved in await moves_of_programs(tables, table.id)] == ["mcts:1s"]
+
+
+async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:
+    table = await sit(tables, person, "greedy")
+    await tables.leave(table.id, person, 1)
+    assert (await tables.find(table.id)).mover == STAND_IN
+    thinking = asyncio.create_task(Programs(tables, pool, beat=0).move(table.id))
+    await asyncio.sleep(0)  # it has begun
+    await pass_turn(tables, person, table.id)  # who moves is back
+    before = (await tables.find(table.id)).number
+    assert await thinking
+    found = await tables.find(table.id)
+    assert found.number == before
+    assert found.mover == "greedy"
+
+
+async def test_a_job_of_another_sequence_number_does_nothing(tables: Tables, person: Person, pool: Pool) -> None:
+    table = await sit(tables, person, "greedy")
+    await pass_turn(tables, person, table.id)
+    assert not await Programs(tables, pool, beat=0).move(table.id, at=table.sequence + 1)
+
+
+async def test_a_table_is_thought_about_once_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:
+    here = ProgramsHere(Programs(tables, pool, beat=0))
+    tables.ears.append(here.hear)
+    table = await sit(tables, person, "greedy")
+    await pass_turn(tables, person, table.id)
+    await tables.talk(table.id, person, "Hurry up!")
+    await until(lambda: is_turn_of(tables, table.id, 1))
+    assert {moved.program for moved in await moves_of_programs(tables, table.id)} == {"greedy"}
+    await here.close()
+
+
+async def is_busy(pid: int) -> bool:
+    """Whether a process computes rather than waits for something."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "R"
+
+
+# ---- thinking
+
+
+def test_thoughts_are_repeatable_and_follow_undo() -> None:
+    mind, match = Mind(), CITY.begin()
+    first, second = match.legal_moves()[:2]
+    decisions: list[Decided] = [Moved(1, first), Undone(1)]
+    for known in range(len(decisions) + 1):
+        situation = Situation(CITY, list(decisions[:known]))
+        caught_up = mind.match_of("table", situation)
+        assert caught_up.log == situation.play().log
+    another = Situation(CITY, [Moved(1, second)])
+    assert mind.match_of("table", another).log == another.play().log
+    assert think("a", another, "random") == think("b", another, "random")
+
+
+# ---- beats
+
+
+def test_the_moment_of_an_answer_tells_only_how_many_beats_a_program_took() -> None:
+    for ready in range(1000, 3000, 7):
+        moment = answer_moment(1000, ready, 500)
+        assert moment >= max(ready, 1500)
+        assert moment - ready < 500 or moment == 1500
+        assert (moment - 1000) % 500 == 0
+    assert answer_moment(1000, 1001, 0) == 1001
+
+
+def test_beats_depend_on_the_kind_of_program_alone() -> None:
+    assert {beat_of(spec) for spec in ("random", "greedy", "level:novice", "level:adept")} == {500}
+    assert beat_of("level:master") > beat_of("level:adept")
+    assert beat_of("mcts:2s") > 2000
+    assert beat_of("mcts:2s", 0) == beat_of("greedy", 0) == 0
+
+
+async def test_a_turn_begins_with_what_made_it_one(tables: Tables, person: Person) -> None:
+    moments = iter(range(1000, 2000))
+    tables.clock = lambda: next(moments)
+    table = await sit(tables, person, "greedy")
+    await pass_turn(tables, person, table.id)
+    began = table.log[-1].stored.moment
+    await tables.talk(table.id, person, "Well?")
+    assert turn_began(await tables.find(table.id)) == began < table.changed
+
+
+async def test_programs_that_think_too_long_are_not_let_in(client: AsyncTestClient[Litestar]) -> None:
+    await client.post("/api/people", json={"name": "Ada"})
+    seats = [{"who": "me"}, {"who": "program", "program": "mcts:31s"}]
+    answer = await client.post("/api/tables", json={"game": "forbidden-city", "seats": seats})
+    assert answer.status_code == 422
+    assert answer.json()["key"] == "server.program-too-slow"

@@ -1,0 +1,63 @@
+"""Small servers of the outside world, which keep what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Sink:
+    """Where something is listening, and what arrived."""
+
+    port: int = 0
+    got: list[Any] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)  # status lines of HTTP still to be given; then "200 OK"
+
+
+@asynccontextmanager
+async def web_sink() -> AsyncIterator[Sink]:
+    """A web server that takes JSON."""
+    sink = Sink()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        length = int(head.partition("content-length:")[2].split()[0])
+        sink.got.append(json.loads(await reader.readexactly(length)))
+        status = sink.answers.pop(0) if sink.answers else "200 OK"
+        writer.write(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nLocation: /elsewhere\r\n\r\n".encode())
+        writer.close()
+
+    async with _listening(answer, sink):
+        yield sink
+
+
+@asynccontextmanager
+async def mail_sink() -> AsyncIterator[Sink]:
+    """A mail server that takes every letter."""
+    sink = Sink()
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"220 sink\r\n")
+        while line := await reader.readline():
+            word = line[:4].upper()
+            if word == b"DATA":
+                writer.write(b"354 go on\r\n")
+                sink.got.append((await reader.readuntil(b"\r\n.\r\n")).decode())
+            writer.write(b"221 bye\r\n" if word == b"QUIT" else b"250 fine\r\n")
+        writer.close()
+
+    async with _listening(answer, sink):
+        yield sink
+
+
+@asynccontextmanager
+async def _listening(answer: Any, sink: Sink) -> AsyncIterator[None]:
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    sink.port = server.sockets[0].getsockname()[1]
+    async with server:
+        yield

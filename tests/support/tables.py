@@ -1,0 +1,45 @@
+"""Small games at tables of the server."""
+
+from __future__ import annotations
+
+from tianxia.games import Shelf
+from tianxia.server.deal import Deal
+from tianxia.server.happenings import Moved, Offered, SatDown
+from tianxia.server.pace import Leisurely, Pace
+from tianxia.server.people import Person
+from tianxia.server.table import Table
+from tianxia.server.tables import Tables
+
+SEED = "000102030405060708090a0b0c0d0e0f"
+CITY = Deal("forbidden-city", Shelf().game("forbidden-city").edition, 2, {"start": "gardens"}, SEED)
+
+
+async def sit(
+    tables: Tables, person: Person, *others: str | Person, pace: Pace | None = None, deal: Deal = CITY
+) -> Table:
+    """A game of a person against a program or another person."""
+    seats: list[Offered | SatDown] = [SatDown(1, person.id, person.name)]
+    for seat, other in enumerate(others, 2):
+        if isinstance(other, str):
+            seats.append(Offered(seat, "program", other))
+        else:
+            seats.append(SatDown(seat, other.id, other.name))
+    return await tables.create(person, deal, pace or Leisurely(), seats)
+
+
+async def pass_turn(tables: Tables, person: Person, id: str) -> None:
+    """Have a person make moves until somebody else is to move."""
+    seat = (await tables.find(id)).to_move
+    while (table := await tables.find(id)).to_move == seat and seat is not None and table.match is not None:
+        move = table.match.legal_moves()[0]
+        await tables.decide(id, person, Moved(seat, move, confirmed=True), table.sequence)
+
+
+async def is_turn_of(tables: Tables, id: str, *seats: int | None) -> bool:
+    """Whether it is the turn of one of these; `None`: the game is over."""
+    return (await tables.find(id)).to_move in seats
+
+
+async def moves_of_programs(tables: Tables, id: str) -> list[Moved]:
+    happened = [told.stored.happening for told in (await tables.find(id)).log]
+    return [one for one in happened if isinstance(one, Moved) and one.program is not None]
