@@ -65,12 +65,28 @@ class Tables:
 
     async def find(self, id: str) -> Table:
         """A table as it is now."""
-        cached = self._cache.get(id)
-        if cached is not None and not self.storage.is_postgres:  # nobody else writes
-            self._cache.move_to_end(id)
-            return cached
+        if not self.storage.is_postgres:  # nobody else writes
+            return await self.known(id)
         async with self._lock(id), self.storage.reading() as connection:
             return await self._catch_up(connection, id)
+
+    async def known(self, id: str) -> Table:
+        """A table as this process knows it: enough for whoever is woken when something happened.
+
+        Its lock is taken, since a change is applied before it is stored, and nobody may see it before.
+        """
+        async with self._lock(id):
+            cached = self._cache.get(id)
+            if cached is not None:
+                self._cache.move_to_end(id)
+                return cached
+            async with self.storage.reading() as connection:
+                return await self._catch_up(connection, id)
+
+    def has_read(self, id: str, number: int) -> bool:
+        """Whether this process knows what happened at a table up to a number."""
+        cached = self._cache.get(id)
+        return cached is not None and cached.number >= number
 
     async def _catch_up(self, connection: AsyncConnection, id: str) -> Table:
         """The table of the cache, with all that happened since; whoever calls holds its lock."""
