@@ -12,18 +12,22 @@ from litestar.openapi import OpenAPIConfig
 
 from tianxia.errors import TianxiaError
 from tianxia.server import schema
+from tianxia.server.announcements import listening
 from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
+from tianxia.server.live import HEARTBEAT, Limits, Streams
 from tianxia.server.people import People
 from tianxia.server.problems import answer_http, answer_refusal
+from tianxia.server.routes.live import LiveRoutes
 from tianxia.server.routes.people import PeopleRoutes
 from tianxia.server.routes.tables import TableRoutes
 from tianxia.server.services import Services
+from tianxia.server.stopping import when_told_to_stop
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 
 
-def make_app(database: str) -> Litestar:
+def make_app(database: str, limits: Limits = Limits(), heartbeat: float = HEARTBEAT) -> Litestar:  # noqa: B008
     """The application over a database."""
 
     @asynccontextmanager
@@ -33,14 +37,17 @@ def make_app(database: str) -> Litestar:
             await connection.run_sync(schema.metadata.create_all)
         tables, hub = Tables(storage), Hub()
         tables.ears.append(hub.hear)
-        app.state.services = Services(storage, People(storage), tables, hub)
+        streams = Streams(tables, hub, limits, heartbeat)
+        app.state.services = Services(storage, People(storage), tables, hub, streams)
         try:
-            yield
+            async with listening(storage, tables, hub):
+                with when_told_to_stop(streams.stop):
+                    yield
         finally:
             await storage.close()
 
     return Litestar(
-        route_handlers=[PeopleRoutes, TableRoutes],
+        route_handlers=[PeopleRoutes, TableRoutes, LiveRoutes],
         lifespan=[lifespan],
         dependencies={
             "house": Provide(services_of, sync_to_thread=False),

@@ -16,6 +16,7 @@ MOST_SEATS = 5
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000, description="how many entries the log had when you looked")]
+Number = Annotated[int, Meta(ge=0, le=1_000_000, description="of the last happening that you have seen")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="a move in notation")]
 

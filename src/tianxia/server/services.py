@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tianxia.server.hub import Hub
+from tianxia.server.live import Streams
 from tianxia.server.people import People
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
@@ -18,3 +19,4 @@ class Services:
     people: People
     tables: Tables
     hub: Hub
+    streams: Streams
