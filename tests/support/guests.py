@@ -186,6 +186,19 @@ async def seat_all(guests: list[Guest], game: str, **more: Any) -> str:
     return table
 
 
+async def play_on(guests: list[Guest], table: str, moves: int = 1000) -> Document:
+    """Let those who sit in the seats 1, 2, ... make so many moves, or play to the end: the state then."""
+    state = await guests[0].look(table, 1)
+    while moves > 0 and state["status"] == "playing":
+        guest = guests[state["to_move"] - 1]
+        state = await guest.look(table, state["to_move"])
+        answer = await guest.move_at_random(state)
+        assert answer.status_code == 200, answer.text
+        state = answer.json()["state"]
+        moves -= 1
+    return state
+
+
 async def whole_log(guest: Guest, table: str) -> list[Document]:
     """All that happened at a table, as far as this guest may know."""
     found: list[Document] = (await guest.first_event(table, "?since=0")).document["happenings"]

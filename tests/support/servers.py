@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import IO
+from typing import IO, Any
 
 import httpx
+import uvicorn
+from litestar import Litestar
+from sqlalchemy import event
+
+from tianxia.server.app import make_app
+from tianxia.server.storage import Storage
 
 PATIENCE = 20.0  # seconds
 PATHS = os.pathsep.join(str(Path(__file__).parents[2] / folder) for folder in ("src", "tests"))
-DATABASE = "TIANXIA_TEST_DATABASE"
+
+
+def open_port() -> socket.socket:
+    """A free port. (One that is not said to be TCP would be made to wait for more before it sends.)"""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    return listening
 
 
 class WebServer:
@@ -26,7 +40,7 @@ class WebServer:
 
     def __init__(self, database: str) -> None:
         self.database = database
-        self._socket = socket.create_server(("127.0.0.1", 0))  # kept open: who comes while it is down waits
+        self._socket = open_port()  # kept open: who comes while it is down waits
         self._process: subprocess.Popen[bytes] | None = None
         self._output: IO[bytes] = TemporaryFile()  # noqa: SIM115
 
@@ -46,11 +60,9 @@ class WebServer:
     def start(self) -> None:
         """Start it, and wait until it answers."""
         number = self._socket.fileno()
-        command = [sys.executable, "-m", "uvicorn", "--factory", "support.servers:app", "--fd", str(number)]
-        environment = os.environ | {DATABASE: self.database, "PYTHONPATH": PATHS}
         self._process = subprocess.Popen(
-            [*command, "--no-access-log"],
-            env=environment,
+            [sys.executable, "-m", "support.servers", str(number), self.database],
+            env=os.environ | {"PYTHONPATH": PATHS},
             pass_fds=[number],
             stdout=self._output,
             stderr=subprocess.STDOUT,
@@ -87,6 +99,40 @@ class WebServer:
         self._output.close()
 
 
+class _Silent(uvicorn.Server):
+    """A server that leaves signals to whoever runs the tests."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def hurry(storage: Storage) -> None:
+    """Do not wait for the disk: that is for tests that cut the power."""
+
+    def prepare(connection: Any, *_: object) -> None:
+        connection.cursor().execute("PRAGMA synchronous = OFF")
+
+    if not storage.is_postgres:
+        event.listen(storage.engine.sync_engine, "checkout", prepare)
+
+
+@asynccontextmanager
+async def serving_here(app: Litestar) -> AsyncIterator[str]:
+    """The address of an application that is served by this process, so that a test can look inside."""
+    with open_port() as listening:
+        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False, ws="websockets-sansio"))
+        task = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            assert not task.done()
+            await asyncio.sleep(0.01)
+        hurry(app.state.services.storage)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        app.state.services.streams.stop()
+        server.should_exit = True
+        await task
+
+
 @contextmanager
 def serving(database: str, processes: int = 1) -> Iterator[list[WebServer]]:
     """So many processes over one database."""
@@ -100,8 +146,12 @@ def serving(database: str, processes: int = 1) -> Iterator[list[WebServer]]:
             server.close()
 
 
-def app() -> object:
-    """What each of them serves."""
-    from tianxia.server.app import make_app
+def main() -> None:
+    """Serve a database at a port that was opened already."""
+    number, database = sys.argv[1:]
+    server = uvicorn.Server(uvicorn.Config(make_app(database), access_log=False))
+    server.run([socket.socket(fileno=int(number))])
 
-    return make_app(os.environ[DATABASE])
+
+if __name__ == "__main__":
+    main()

@@ -20,6 +20,7 @@ from tianxia.server.people import People
 from tianxia.server.problems import answer_http, answer_refusal
 from tianxia.server.routes.live import LiveRoutes
 from tianxia.server.routes.people import PeopleRoutes
+from tianxia.server.routes.records import RecordRoutes
 from tianxia.server.routes.tables import TableRoutes
 from tianxia.server.services import Services
 from tianxia.server.stopping import when_told_to_stop
@@ -47,7 +48,7 @@ def make_app(database: str, limits: Limits = Limits(), heartbeat: float = HEARTB
             await storage.close()
 
     return Litestar(
-        route_handlers=[PeopleRoutes, TableRoutes, LiveRoutes],
+        route_handlers=[PeopleRoutes, TableRoutes, LiveRoutes, RecordRoutes],
         lifespan=[lifespan],
         dependencies={
             "house": Provide(services_of, sync_to_thread=False),

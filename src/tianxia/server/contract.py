@@ -160,6 +160,30 @@ class Update(Struct, frozen=True):
     state: TableState
 
 
+# ---- records
+
+
+class ReviewAsked(Strict, frozen=True):
+    """A record to look at."""
+
+    record: dict[str, Any]
+    move: Annotated[int, Meta(ge=0, le=100_000)] | None = None  # after how many moves; without it: after the last
+    seat: SeatNumber | None = None  # through whose eyes; without it: a spectator's
+
+
+class Review(Struct, frozen=True):
+    """A game as it was after so many moves."""
+
+    moves: int  # of the record
+    move: int  # after so many
+    made: Entry | None  # the last of them
+    asks: Line | None  # what the seat was asked then
+    view: dict[str, Any]  # what it saw then, see docs/views.md
+
+
+# ---- lists
+
+
 class Tables(Struct, frozen=True):
     """Tables in short."""
 
