@@ -13,6 +13,9 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from tianxia.games import Shelf
+from tianxia.play import read_record, verify
+
 PATIENCE = 20.0  # seconds
 Document = dict[str, Any]
 
@@ -44,6 +47,12 @@ class Guest:
         answer = await guest.ask("POST", "/api/people", {"name": name})
         assert answer.status_code == 201, answer.text
         return guest
+
+    def at(self, address: str) -> Guest:
+        """The same guest with a second browser, at another door."""
+        cookies = {"tianxia": self.cookie}
+        client = httpx.AsyncClient(base_url=address, timeout=PATIENCE, cookies=cookies)
+        return Guest(self.name, client, self.dice, self.heard, self.notes)
 
     async def go(self) -> None:
         await self.client.aclose()
@@ -199,10 +208,32 @@ async def play_on(guests: list[Guest], table: str, moves: int = 1000) -> Documen
     return state
 
 
-async def whole_log(guest: Guest, table: str) -> list[Document]:
+async def whole_log(guest: Guest, table: str, query: str = "") -> list[Document]:
     """All that happened at a table, as far as this guest may know."""
-    found: list[Document] = (await guest.first_event(table, "?since=0")).document["happenings"]
+    found: list[Document] = (await guest.first_event(table, f"?since=0{query}")).document["happenings"]
     return found
+
+
+async def check_log(guests: list[Guest], table: str) -> list[Document]:
+    """All that guests were told to be done is in the log, where they were told, and once; the record verifies."""
+    for seat, guest in enumerate(guests, 1):
+        log = await whole_log(guest, table, f"&seat={seat}")
+        assert [happening["number"] for happening in log] == list(range(1, len(log) + 1))
+        numbers = [note.number for note in guest.notes]
+        assert len(numbers) == len(set(numbers))
+        for note in guest.notes:
+            assert is_in(note, log[note.number - 1]), (note, log[note.number - 1])
+        record = await guest.done("GET", f"/api/tables/{table}/record?seat={seat}")
+        verify(read_record(record), Shelf())
+    return log
+
+
+def is_in(note: Note, happening: Document) -> bool:
+    """Whether a happening is the one of a note."""
+    moves = [entry["move"] for entry in happening["entries"] if entry["seat"] == note.seat]
+    return (happening["kind"], happening["seat"]) == (note.kind, note.seat) and (
+        note.move is None or note.move in moves
+    )
 
 
 async def eventually(ask: Callable[[], Awaitable[bool] | bool]) -> None:

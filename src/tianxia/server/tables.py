@@ -15,6 +15,7 @@ from sqlalchemy import insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.engine.chance import SEED_BYTES
+from tianxia.errors import TianxiaError
 from tianxia.server import schema
 from tianxia.server.deal import Deal
 from tianxia.server.happenings import (
@@ -113,6 +114,7 @@ class Tables:
 
     async def change(self, id: str, decide: Callable[[Table], Sequence[AnyHappening]]) -> Table:
         """Let something happen at a table: what `decide` says, seeing the table as it is. It may refuse."""
+        table, before = None, 0
         async with self._lock(id):
             try:
                 async with self.storage.writing() as connection:
@@ -124,6 +126,10 @@ class Tables:
                         table.apply(Stored(table.number + 1, self.clock(), happening))
                     if table.number > before:
                         await self._store(connection, table, before)
+            except TianxiaError:
+                if table is not None and table.number > before:
+                    self._forget_unstored(id)
+                raise
             except BaseException:
                 self._forget_unstored(id)
                 raise
