@@ -10,15 +10,25 @@ from pathlib import Path
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
+from sqlalchemy import func, select
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from server.conftest import new_postgres
 from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import WebServer, serving
 from tianxia.errors import TianxiaError
-from tianxia.server.happenings import Talked
+from tianxia.server import schema
+from tianxia.server.announcements import listening
+from tianxia.server.contract import NewSeat, NewTable
+from tianxia.server.happenings import Offered, SatDown, Talked
+from tianxia.server.hub import Hub
 from tianxia.server.live import Follower, Streams
+from tianxia.server.pace import Leisurely
+from tianxia.server.people import People
+from tianxia.server.routes.tables import read_deal
 from tianxia.server.services import Services
-from tianxia.server.storage import sqlite_url
+from tianxia.server.storage import CHANNEL, Storage, sqlite_url
+from tianxia.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
 CITY = "forbidden-city"
@@ -144,6 +154,21 @@ async def test_a_seat_that_was_given_away_shows_nothing_more(server: WebServer) 
             assert caught.value.rcvd.code == 4403
 
 
+async def test_who_says_no_seat_looks_through_their_own_eyes_wherever_they_sit(server: WebServer) -> None:
+    """Seats may be drawn when the game starts."""
+    async with guests_at(server.address, "Ada", "Bo", "Cy") as guests:
+        here = await guests[0].set_up("emperor-of-china", 3, shuffled=True)
+        table = here["state"]["id"]
+        for seat, guest in enumerate(guests[1:], 2):
+            await guest.sit_down(table, seat)
+        async with guests[1].watch(table) as socket:
+            assert (await guests[1].next_update(socket))["state"]["eyes"] == 2
+            await guests[0].done("POST", f"/api/tables/{table}/start")
+            state = (await guests[1].next_update(socket))["state"]
+            assert state["seats"][state["eyes"] - 1]["name"] == "Bo"
+            assert state["view"]["own"]
+
+
 async def test_a_program_whose_seat_was_given_away_is_told_why_the_stream_ends(server: WebServer) -> None:
     async with guests_at(server.address, "Ada", "Bo") as [ada, bo]:
         table = (await ada.set_up(CITY, 2))["state"]["id"]
@@ -157,15 +182,17 @@ async def test_a_program_whose_seat_was_given_away_is_told_why_the_stream_ends(s
         assert events[1].document["status"] == 403
 
 
-async def test_what_a_browser_says_is_ignored_but_not_without_end(server: WebServer) -> None:
+@pytest.mark.parametrize("message", ["x" * 5000, b"x" * 5000])
+async def test_what_a_browser_says_is_ignored_but_not_without_end(server: WebServer, message: str | bytes) -> None:
     async with guests_at(server.address, "Ada") as [ada]:
         table = (await ada.set_up(CITY, 2))["state"]["id"]
         async with ada.watch(table) as socket:
             await ada.next_update(socket)
             await socket.send("hello")
+            await socket.send(b"hello")
             await say(ada, table, "still here")
             assert texts(await ada.next_update(socket)) == ["still here"]
-            await socket.send("x" * 5000)
+            await socket.send(message)
             with pytest.raises(ConnectionClosed) as caught:
                 await ada.next_update(socket)
             assert caught.value.rcvd is not None
@@ -280,3 +307,36 @@ async def test_nobody_sees_what_is_not_stored_yet(client: AsyncTestClient[Litest
         with pytest.raises(OSError, match="full"):
             await change
     assert (await look).number == before
+
+
+async def test_whoever_waits_is_told_what_another_process_did(postgres: str) -> None:
+    """Even where somebody else looked at the table before the announcement came, and it is known here already."""
+    storage = Storage(new_postgres(postgres))
+    async with storage.engine.begin() as connection:
+        await connection.run_sync(schema.metadata.create_all)
+    person, _ = await People(storage).welcome("Ada")
+    here, there, hub = Tables(storage), Tables(storage), Hub()
+    deal = read_deal(NewTable(CITY, [NewSeat("friend"), NewSeat("friend")]))
+    table = await there.create(person, deal, Leisurely(), [Offered(1, "friend"), SatDown(2, person.id, "Ada")])
+    with hub.watching(table.id) as news:
+        await there.talk(table.id, person, "before anybody listened")
+        async with listening(storage, here, hub):
+            await asyncio.wait_for(news.wait(), 20)
+            assert (await here.known(table.id)).number == 3
+            news.clear()
+            spoken = await there.talk(table.id, person, "and then")
+            await here.find(table.id)
+            await asyncio.wait_for(news.wait(), 20)
+            assert (await here.known(table.id)).number == spoken.number
+            await shout(storage, "nonsense", f"{table.id} x", table.id)
+            news.clear()
+            await there.talk(table.id, person, "still listening")
+            await asyncio.wait_for(news.wait(), 20)
+    await storage.close()
+
+
+async def shout(storage: Storage, *payloads: str) -> None:
+    """Announce what nobody here would."""
+    async with storage.writing() as connection:
+        for payload in payloads:
+            await connection.execute(select(func.pg_notify(CHANNEL, payload)))

@@ -127,3 +127,24 @@ async def test_a_wrong_record_is_refused_at_the_move_that_is_wrong(address: str)
         for body in bodies:
             assert (await ada.ask("POST", "/api/review", body)).status_code == 422
         assert (await ada.ask("POST", "/api/review", {"record": []})).status_code == 400
+
+
+@pytest.mark.parametrize(("depth", "status"), [(150, 422), (100_000, 400)])
+async def test_a_record_that_is_nested_too_deep_is_refused(address: str, depth: int, status: int) -> None:
+    body = '{"record": ' + '{"a": ' * depth + "1" + "}" * depth + "}"
+    async with guests_at(address, "Ada") as [ada]:
+        answer = await ada.client.post("/api/review", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == status
+    assert "nested too deep" in answer.json()["text"]
+
+
+async def test_a_game_from_a_position_has_a_record_when_it_is_over(address: str) -> None:
+    begin = {"record": json.loads(GOLDEN.read_text("utf-8")), "move": 30}
+    async with guests_at(address, "Ada", "Bo") as guests:
+        table = await seat_all(guests, "forbidden-city", begin=begin)
+        answer = await guests[0].ask("GET", f"/api/tables/{table}/record")
+        assert (answer.status_code, answer.json()["key"]) == (422, "record.position-for-seat")
+        await play_on(guests, table)
+        record = await record_of(guests[0], table)
+    assert "seed" not in record
+    assert verify(read_record(record), Shelf()).over

@@ -121,7 +121,7 @@ def hurry(storage: Storage) -> None:
 async def serving_here(app: Litestar) -> AsyncIterator[str]:
     """The address of an application that is served by this process, so that a test can look inside."""
     with open_port() as listening:
-        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False, ws="websockets-sansio"))
+        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False))
         task = asyncio.create_task(server.serve([listening]))
         while not server.started:
             assert not task.done()

@@ -10,8 +10,8 @@ from typing import Final
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from tianxia.errors import TianxiaError
 from tianxia.server.hub import Hub
-from tianxia.server.refusals import MissingError
 from tianxia.server.storage import CHANNEL, Storage
 from tianxia.server.tables import Tables
 
@@ -53,11 +53,17 @@ class Announcements:
 
     async def _hear(self, payload: str) -> None:
         table, _, number = payload.partition(" ")
-        if self.hub.is_watched(table) and not self.tables.has_read(table, int(number)):
+        if not self.hub.is_watched(table):
+            return
+        if number.isdecimal() and self.tables.has_read(table, int(number)):
+            self.hub.wake(table)  # somebody looked at it before we heard, but those who wait were not told
+        else:
             await self._catch_up(table)
 
     async def _catch_up(self, table: str) -> None:
-        with suppress(MissingError):  # it was deleted meanwhile
+        with suppress(
+            TianxiaError
+        ):  # it was deleted meanwhile; or it cannot be read, which is for who looks to find out
             await self.tables.find(table)
         self.hub.wake(table)
 

@@ -15,9 +15,9 @@ from tianxia.server import schema
 from tianxia.server.announcements import listening
 from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
-from tianxia.server.live import HEARTBEAT, Limits, Streams
+from tianxia.server.live import HEARTBEAT, LIMITS, Limits, Streams
 from tianxia.server.people import People
-from tianxia.server.problems import answer_http, answer_refusal
+from tianxia.server.problems import answer_deep, answer_http, answer_refusal
 from tianxia.server.routes.live import LiveRoutes
 from tianxia.server.routes.people import PeopleRoutes
 from tianxia.server.routes.records import RecordRoutes
@@ -28,7 +28,7 @@ from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 
 
-def make_app(database: str, limits: Limits = Limits(), heartbeat: float = HEARTBEAT) -> Litestar:  # noqa: B008
+def make_app(database: str, limits: Limits = LIMITS, heartbeat: float = HEARTBEAT) -> Litestar:
     """The application over a database."""
 
     @asynccontextmanager
@@ -55,7 +55,11 @@ def make_app(database: str, limits: Limits = Limits(), heartbeat: float = HEARTB
             "visitor": Provide(visitor_of),
             "person": Provide(person_of),
         },
-        exception_handlers={TianxiaError: answer_refusal, HTTPException: answer_http},
+        exception_handlers={
+            TianxiaError: answer_refusal,
+            HTTPException: answer_http,
+            RecursionError: answer_deep,
+        },
         openapi_config=OpenAPIConfig(title="Tianxia", version="1", path="/api/schema"),
     )
 

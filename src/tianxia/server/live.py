@@ -37,6 +37,9 @@ class Limits(Struct, frozen=True):
     an_address: int = 200  # many people may share one
 
 
+LIMITS: Final = Limits()
+
+
 @dataclass(frozen=True)
 class Follower:
     """Somebody who follows a table."""
@@ -144,7 +147,8 @@ class Streams:
         with self.hub.watching(follower.table) as news:
             while True:
                 news.clear()
-                table = await self.tables.known(follower.table)
+                look = self.tables.find if is_new else self.tables.known  # nobody here was told what came before
+                table = await look(follower.table)
                 number = table.number
                 if is_new or number > since:
                     update = self._frames.render(table, follower.eyes(table), since)

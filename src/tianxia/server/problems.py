@@ -62,6 +62,12 @@ def answer_http(_request: Request[Any, Any, Any], failure: HTTPException) -> Res
     )
 
 
+def answer_deep(_request: Request[Any, Any, Any], _failure: RecursionError) -> Response[Problem]:
+    """A body that is nested deeper than anything that makes sense."""
+    problem = Problem(400, text("file.deep"), "file.deep", {})
+    return Response(problem, status_code=problem.status, media_type=MediaType.JSON)
+
+
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
     """Values that JSON can carry."""
     return {

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from litestar import Controller, MediaType, Request, WebSocket, get, websocket
 from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
+from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
@@ -15,7 +16,7 @@ from msgspec import Struct, ValidationError, convert, json
 
 from tianxia.errors import TianxiaError
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
-from tianxia.server.contract import Id, Number, Problem, SeatNumber
+from tianxia.server.contract import Id, Number, Problem, SeatNumber, Update
 from tianxia.server.identity import visitor_of
 from tianxia.server.live import Follower, Streams
 from tianxia.server.problems import problem_of
@@ -42,7 +43,7 @@ class LiveRoutes(Controller):
     path = "/api/tables"
     tags = ("live",)
 
-    @get("/{table:str}/events", media_type="text/event-stream")
+    @get("/{table:str}/events", responses={200: ResponseSpec(Update, media_type="text/event-stream")})
     async def events(
         self,
         request: Request[Any, Any, Any],
@@ -93,11 +94,10 @@ class BrowserWire:
 
     async def until_gone(self) -> None:
         while True:
-            try:
-                message = await self.socket.receive_data("text")
-            except WebSocketDisconnect:
+            event: dict[str, Any] = dict(await self.socket.receive())
+            if event["type"] == "websocket.disconnect":
                 return
-            if len(message) > MOST_BYTES:
+            if len(event.get("text") or event.get("bytes") or "") > MOST_BYTES:
                 await self.socket.close(TOO_BIG)
                 return
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from litestar import Controller, MediaType, Response, get, post
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
 from tianxia.games import Shelf
@@ -30,7 +31,7 @@ class RecordRoutes(Controller):
     path = "/api"
     tags = ("records",)
 
-    @get("/tables/{table:str}/record")
+    @get("/tables/{table:str}/record", responses={200: ResponseSpec(dict[str, Any])})
     async def download(self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None) -> Response[bytes]:
         """The record of the game, as a file. While it goes on it hides what you may not know; then it has the seed."""
         found = await house.tables.find(table)
