@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -27,6 +27,7 @@ from tianxia.words import error
 
 HEARTBEAT: Final = 20.0  # seconds
 PATIENCE: Final = 30.0  # seconds: who takes nothing for so long is gone
+FAREWELL: Final = 2.0  # seconds
 
 
 class Limits(Struct, frozen=True):
@@ -129,18 +130,12 @@ class Streams:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        if is_stopping:
-            await wire.stop()
-        elif ended:
-            await self._end(following, wire)
-
-    async def _end(self, following: asyncio.Task[None], wire: Wire) -> None:
-        try:
-            following.result()
-        except TianxiaError as failure:
-            await wire.refuse(failure)
-        except (TimeoutError, OSError):
-            pass  # the other side takes nothing any more
+        with suppress(TimeoutError, OSError):  # the other side takes nothing any more
+            async with asyncio.timeout(FAREWELL):
+                if is_stopping:
+                    await wire.stop()
+                elif ended:
+                    await _end(following, wire)
 
     async def _follow(self, follower: Follower, since: int, wire: Wire) -> None:
         is_new = True
@@ -158,6 +153,13 @@ class Streams:
                 if not await _within(self.heartbeat, news):
                     async with asyncio.timeout(self.patience):
                         await wire.beat()
+
+
+async def _end(following: asyncio.Task[None], wire: Wire) -> None:
+    try:
+        following.result()
+    except TianxiaError as failure:
+        await wire.refuse(failure)
 
 
 async def _within(seconds: float, news: asyncio.Event) -> bool:

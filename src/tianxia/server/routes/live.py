@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
@@ -18,7 +20,7 @@ from tianxia.errors import TianxiaError
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
 from tianxia.server.contract import Id, Number, Problem, SeatNumber, Update
 from tianxia.server.identity import visitor_of
-from tianxia.server.live import Follower, Streams
+from tianxia.server.live import FAREWELL, Follower, Streams
 from tianxia.server.problems import problem_of
 from tianxia.server.refusals import ForbiddenError, MalformedError
 from tianxia.server.services import Services
@@ -128,7 +130,9 @@ class EventStream(ASGIResponse):
             await self.start_response(send)
             wire = ProgramWire(receive, send)
             await self.streams.serve(self.follower, self.since, wire)
-            await wire.end()
+            with suppress(TimeoutError):  # who takes nothing any more does not take the end
+                async with asyncio.timeout(FAREWELL):
+                    await wire.end()
 
 
 class ProgramWire:
