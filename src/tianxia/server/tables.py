@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
 from msgspec import convert, to_builtins
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.engine.chance import SEED_BYTES
@@ -160,10 +160,7 @@ class Tables:
         if table.status == "over" and any(isinstance(one.happening, Moved | Confirmed | Started) for one in new):
             await store_results(connection, table)
         if self.storage.is_postgres:
-            await connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"),
-                {"channel": CHANNEL, "payload": f"{table.id} {table.number}"},
-            )
+            await connection.execute(select(func.pg_notify(CHANNEL, f"{table.id} {table.number}")))
 
     def _tell(self, table: Table) -> None:
         for ear in self.ears:
