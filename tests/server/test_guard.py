@@ -17,6 +17,7 @@ from support.devices import Device, somebody
 from tianxia.server.app import make_app
 from tianxia.server.guard import API_POLICY, PAGE_POLICY
 from tianxia.server.limits import MOST_COUNTED, Counters, Limits, Rate
+from tianxia.server.settings import Settings
 from tianxia.server.storage import sqlite_url
 
 pytestmark = pytest.mark.anyio
@@ -36,7 +37,7 @@ def database(tmp_path: Path) -> str:
 async def strict(database: str) -> AsyncIterator[Client]:
     """A server on which everything is too much."""
     few = Rate(2, 60)
-    app = make_app(database, Limits(login=few, handover=few, talk=few, general=Rate(30, 60)))
+    app = make_app(database, Settings(Limits(login=few, handover=few, talk=few, general=Rate(30, 60)), programs=1))
     async with AsyncTestClient(app) as client:
         client.headers["X-Tianxia"] = "1"
         yield client

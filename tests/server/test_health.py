@@ -8,6 +8,7 @@ import pytest
 from litestar import Litestar, get
 from litestar.testing import AsyncTestClient
 
+from support.servers import SETTINGS
 from tianxia.server.app import make_app
 from tianxia.server.services import Services
 from tianxia.server.storage import Storage, sqlite_url
@@ -62,7 +63,7 @@ async def test_our_own_mistakes_are_noted_and_not_told(tmp_path: Any, caplog: py
     async def broken() -> None:
         raise RuntimeError("a secret thing")
 
-    app = make_app(sqlite_url(tmp_path / "tianxia.db"))
+    app = make_app(sqlite_url(tmp_path / "tianxia.db"), SETTINGS)
     app.register(broken)
     async with AsyncTestClient(app, raise_server_exceptions=False) as client:
         answer = await client.get("/broken")

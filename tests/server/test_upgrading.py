@@ -43,7 +43,7 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
             "sequence": 0,
             "changed": 4,
         },
-        "seats": {"table": TABLE, "seat": 1, "person": PERSON},
+        "seats": {"table": TABLE, "seat": 1, "person": PERSON, "name": "Ada", "kept_for": "anybody"},
         "happenings": {"table": TABLE, "number": 1, "moment": 4, "body": {"kind": "closed"}},
         "results": {
             "table": TABLE,

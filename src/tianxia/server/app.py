@@ -11,13 +11,13 @@ from litestar.exceptions import HTTPException
 
 from tianxia.errors import TianxiaError
 from tianxia.server.accounts import Accounts
-from tianxia.server.beat import BEAT
+from tianxia.server.announcements import listening
 from tianxia.server.document import Problems, describe
 from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
-from tianxia.server.limits import USUAL, Limits
+from tianxia.server.live import Streams
 from tianxia.server.logs import note_failure
 from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
@@ -26,54 +26,35 @@ from tianxia.server.programs import Programs, usual_processes
 from tianxia.server.routes.advice import AdviceRoutes
 from tianxia.server.routes.games import GameRoutes
 from tianxia.server.routes.health import HealthRoutes
+from tianxia.server.routes.live import LiveRoutes
 from tianxia.server.routes.people import PeopleRoutes
+from tianxia.server.routes.records import RecordRoutes
 from tianxia.server.routes.tables import TableRoutes
 from tianxia.server.services import Services
+from tianxia.server.settings import Settings
+from tianxia.server.stopping import when_told_to_stop
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Pool
 from tianxia.server.watch import Watch
 from tianxia.server.work import at_work, make_notices
 
+USUAL = Settings()
+ROUTES = [HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes]
 
-def make_app(
-    database: str,
-    limits: Limits = USUAL,
-    *,
-    programs: int | None = None,
-    beat: int = BEAT,
-    address: str = "http://localhost:8000",
-    allow_private_webhooks: bool = False,
-) -> Litestar:
-    """The application over a database.
 
-    `programs` processes think; over PostgreSQL perhaps none, where others do. Quick programs answer after a `beat` of
-    so many milliseconds. People find the server at `address`.
-    """
-    processes = usual_processes() if programs is None else programs
+def make_app(database: str, settings: Settings = USUAL) -> Litestar:
+    """The application over a database."""
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        storage = await Storage.open(database)
-        tables, hub = Tables(storage), Hub()
-        tables.ears += [hub.hear, metrics.hear]
-        people = People(storage)
-        accounts = Accounts(people)
-        pool = Pool(max(1, processes))
-        app.state.services = Services(storage, people, tables, hub, accounts, metrics, Hints(tables, pool))
-        notices = make_notices(tables, address, allow_private_webhooks)
-        try:
-            async with at_work(Programs(tables, pool, beat), notices, processes):
-                yield
-        finally:
-            pool.close()
-            accounts.close()
-            await storage.close()
-            metrics.close()
+        async with open_house(database, settings, metrics) as services:
+            app.state.services = services
+            yield
 
     app = Litestar(
-        route_handlers=[HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes],
+        route_handlers=ROUTES,
         lifespan=[lifespan],
         dependencies={
             "house": Provide(services_of, sync_to_thread=False),
@@ -88,14 +69,38 @@ def make_app(
         },
         after_exception=[note_failure],
         logging_config=None,  # see logs.py
-        guards=[Guard(limits).check],
+        guards=[Guard(settings.limits).check],
         before_send=[add_headers],
-        request_max_body_size=limits.body,
+        request_max_body_size=settings.limits.body,
         openapi_config=describe(),
         plugins=[Problems()],
     )
     app.asgi_handler = Watch(app.asgi_handler, metrics)
     return app
+
+
+@asynccontextmanager
+async def open_house(database: str, settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
+    """All services of one process at work, until it ends."""
+    processes = usual_processes() if settings.programs is None else settings.programs
+    storage = await Storage.open(database)
+    tables, people, hub, pool = Tables(storage), People(storage), Hub(), Pool(max(1, processes))
+    tables.ears += [hub.hear, metrics.hear]
+    accounts = Accounts(people)
+    streams = Streams(tables, hub, settings.limits, settings.heartbeat)
+    notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
+    try:
+        async with (
+            listening(storage, tables, hub),
+            at_work(Programs(tables, pool, settings.beat), notices, processes),
+        ):
+            with when_told_to_stop(streams.stop):
+                yield Services(storage, people, tables, hub, accounts, metrics, Hints(tables, pool), streams)
+    finally:
+        pool.close()
+        accounts.close()
+        await storage.close()
+        metrics.close()
 
 
 def services_of(request: Request) -> Services:  # type: ignore[type-arg]

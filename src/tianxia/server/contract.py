@@ -16,6 +16,7 @@ MOST_SEATS = 5
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000, description="how many entries the log had when you looked")]
+Number = Annotated[int, Meta(ge=0, le=1_000_000, description="of the last happening that you have seen")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="a move in notation")]
 
@@ -158,6 +159,30 @@ class Update(Struct, frozen=True):
     number: int  # to be sent as `since` when the stream was cut
     happenings: list[Happening]
     state: TableState
+
+
+# ---- records
+
+
+class ReviewAsked(Strict, frozen=True):
+    """A record to look at."""
+
+    record: dict[str, Any]
+    move: Annotated[int, Meta(ge=0, le=100_000)] | None = None  # after how many moves; without it: after the last
+    seat: SeatNumber | None = None  # through whose eyes; without it: a spectator's
+
+
+class Review(Struct, frozen=True):
+    """A game as it was after so many moves."""
+
+    moves: int  # of the record
+    move: int  # after so many
+    made: Entry | None  # the last of them
+    asks: Line | None  # what the seat was asked then
+    view: dict[str, Any]  # what it saw then, see docs/views.md
+
+
+# ---- lists
 
 
 class Tables(Struct, frozen=True):

@@ -36,6 +36,11 @@ class Hub:
         """For `Tables.ears`."""
         self.wake(table.id)
 
+    @property
+    def watched(self) -> list[str]:
+        """The tables that somebody here watches."""
+        return list(self._waiting)
+
     def is_watched(self, table: str) -> bool:
         return table in self._waiting
 

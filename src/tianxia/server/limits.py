@@ -33,9 +33,9 @@ class Limits:
     handover: Rate = Rate(10, 10)
     hints: Rate = Rate(10, 5)
     talk: Rate = Rate(10, 2)
-
-
-USUAL: Final = Limits()
+    streams: int = 4000  # open ones, in one process
+    streams_a_person: int = 20
+    streams_an_address: int = 200  # many people may share one
 
 
 class Counters:

@@ -12,6 +12,7 @@ from tianxia.errors import TianxiaError
 from tianxia.server.contract import Problem
 from tianxia.server.refusals import (
     ForbiddenError,
+    MalformedError,
     MissingError,
     StaleError,
     TooManyError,
@@ -21,6 +22,7 @@ from tianxia.server.refusals import (
 from tianxia.words import Message, text
 
 STATUS: Final[dict[type[TianxiaError], int]] = {
+    MalformedError: 400,
     UnknownPersonError: 401,
     ForbiddenError: 403,
     MissingError: 404,
@@ -45,14 +47,19 @@ REFUSED: Final = 422
 
 def answer_refusal(_request: Request[Any, Any, Any], failure: TianxiaError) -> Response[Problem]:
     """Something that whoever asked can put right."""
+    problem = problem_of(failure)
+    wait = getattr(failure, "wait", None)
+    headers = {} if wait is None else {"Retry-After": str(wait)}
+    return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)
+
+
+def problem_of(failure: TianxiaError) -> Problem:
+    """A refusal, as it is told."""
     status = next((status for kind, status in STATUS.items() if isinstance(failure, kind)), REFUSED)
     document = Message(failure.key, failure.values).document()
     rule = getattr(getattr(failure, "reason", None), "rule", None)
     state = getattr(failure, "state", None) or UNSET
-    problem = Problem(status, str(failure), failure.key, _plain(document["values"]), rule, state)
-    wait = getattr(failure, "wait", None)
-    headers = {} if wait is None else {"Retry-After": str(wait)}
-    return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
+    return Problem(status, str(failure), failure.key, _plain(document["values"]), rule, state)
 
 
 def answer_http(_request: Request[Any, Any, Any], failure: HTTPException) -> Response[Problem]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from tianxia.errors import TianxiaError
 
 
+class MalformedError(TianxiaError):
+    """The request does not have the form it should have. (400)"""
+
+
 class UnknownPersonError(TianxiaError):
     """Nobody is known here: say a name first, or log in. (401)"""
 

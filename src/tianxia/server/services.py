@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tianxia.server.accounts import Accounts
 from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
+from tianxia.server.live import Streams
 from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
 from tianxia.server.storage import Storage
@@ -24,3 +25,4 @@ class Services:
     accounts: Accounts
     metrics: Metrics
     hints: Hints
+    streams: Streams

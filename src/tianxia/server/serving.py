@@ -24,7 +24,6 @@ from uvicorn.supervisors import Multiprocess
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.app import make_app
 from tianxia.server.databases import claimed, is_postgres, open_database
-from tianxia.server.farewell import end_streams
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
 from tianxia.words import error
@@ -106,9 +105,7 @@ def _counting_together() -> Iterator[None]:
 def app_of_process(database: str) -> Litestar:
     """The application of one process, with its logs."""
     configure_logs()
-    app = make_app(database)
-    end_streams(app)
-    return app
+    return make_app(database)
 
 
 # ---- where it listens

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from msgspec import convert
 
+from tianxia.games.base import Document
 from tianxia.learn import Advice
 from tianxia.play import LogEntry, Match
-from tianxia.play.record import hash_seed
+from tianxia.play.record import hash_seed, write_record_for
 from tianxia.server import contract
-from tianxia.server.contract import Entry, Happening, Line, SeatState, TableState, Update
+from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, TableState, Update
 from tianxia.server.happenings import Left, Rematched, SatDown, Talked
 from tianxia.server.identifiers import now
 from tianxia.server.people import Person
-from tianxia.server.refusals import ForbiddenError, MissingError
+from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
 from tianxia.server.table import Seat, Table, Told
 from tianxia.words import Message, error, say
 
@@ -85,6 +87,7 @@ def see_update(table: Table, eyes: Eyes, since: int) -> Update:
 def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
     """Something that happened. Moves are told by the entries of the game's log, which know what eyes may see."""
     stored, happening = told.stored, told.stored.happening
+    names = table.match.names if table.match is not None else ()
     more: dict[str, Any] = {}
     if isinstance(happening, SatDown):
         more = {"name": happening.name, "person": happening.person}
@@ -100,20 +103,23 @@ def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
         kind=str(happening.__struct_config__.tag),
         seat=getattr(happening, "seat", None),
         program=getattr(happening, "program", None),
-        entries=[_see_entry(table, entry.seen_by(eyes)) for entry in told.entries],
+        entries=[_see_entry(entry.seen_by(eyes), names) for entry in told.entries],
         **more,
     )
 
 
 def speak(message: Message, table: Table) -> Line:
     """A message with its sentence."""
+    return _speak(message, table.match.names if table.match is not None else ())
+
+
+def _speak(message: Message, names: Sequence[str]) -> Line:
     document = message.document()
-    names = table.match.names if table.match is not None else ()
     return Line(say(message, names), document["key"], document["values"], document.get("rule"))
 
 
-def _see_entry(table: Table, entry: LogEntry) -> Entry:
-    lines = [speak(line, table) for line in entry.lines]
+def _see_entry(entry: LogEntry, names: Sequence[str]) -> Entry:
+    lines = [_speak(line, names) for line in entry.lines]
     return Entry(entry.sequence, entry.kind, entry.seat, entry.move, lines, entry.pending, entry.forced)  # type: ignore[arg-type]
 
 
@@ -157,3 +163,25 @@ def see_hint(advice: Advice, sequence: int) -> contract.Hint:
     """What a master thinks, who knows no more than the seat does."""
     moves = [convert(judged.document(), contract.HintedMove) for judged in advice.moves[:MOST_HINTED]]
     return contract.Hint(advice.seat, sequence, moves)
+
+
+# ---- records
+
+
+def see_record(table: Table, eyes: Eyes) -> Document:
+    """The record of the game so far; whole, and with the seed, when it is over."""
+    if table.match is None:
+        raise error(StaleError, f"server.is-{table.status}")
+    return write_record_for(table.match, eyes)
+
+
+def see_review(match: Match, moves: int, eyes: Eyes) -> Review:
+    """A match that was made from a record: the record tells nothing that whoever has it may not know."""
+    view = match.view(eyes)
+    return Review(
+        moves=moves,
+        move=len(match.moves),
+        made=_see_entry(match.log[-1], match.names) if match.log else None,
+        asks=_speak(match.game.question(match.position), match.names) if view["question"] else None,
+        view=dict(view),
+    )

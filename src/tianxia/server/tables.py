@@ -11,10 +11,11 @@ from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
 from msgspec import convert, to_builtins
-from sqlalchemy import insert, select, text, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.engine.chance import SEED_BYTES
+from tianxia.errors import TianxiaError
 from tianxia.server import schema
 from tianxia.server.deal import Deal
 from tianxia.server.happenings import (
@@ -72,10 +73,8 @@ class Tables:
 
     async def find(self, id: str) -> Table:
         """A table as it is now."""
-        cached = self._cache.get(id)
-        if cached is not None and not self.storage.is_postgres:  # nobody else writes
-            self._cache.move_to_end(id)
-            return cached
+        if not self.storage.is_postgres:  # nobody else writes
+            return await self.known(id)
         async with self._lock(id), self.storage.reading() as connection:
             return await self._catch_up(connection, id)
 
@@ -83,6 +82,24 @@ class Tables:
     def cached(self) -> int:
         """How many tables are kept in memory."""
         return len(self._cache)
+
+    async def known(self, id: str) -> Table:
+        """A table as this process knows it: enough for whoever is woken when something happened.
+
+        Its lock is taken, since a change is applied before it is stored, and nobody may see it before.
+        """
+        async with self._lock(id):
+            cached = self._cache.get(id)
+            if cached is not None:
+                self._cache.move_to_end(id)
+                return cached
+            async with self.storage.reading() as connection:
+                return await self._catch_up(connection, id)
+
+    def has_read(self, id: str, number: int) -> bool:
+        """Whether this process knows what happened at a table up to a number."""
+        cached = self._cache.get(id)
+        return cached is not None and cached.number >= number
 
     async def _catch_up(self, connection: AsyncConnection, id: str) -> Table:
         """The table of the cache, with all that happened since; whoever calls holds its lock."""
@@ -109,6 +126,7 @@ class Tables:
 
     async def change(self, id: str, decide: Callable[[Table], Sequence[AnyHappening]]) -> Table:
         """Let something happen at a table: what `decide` says, seeing the table as it is. It may refuse."""
+        table, before = None, 0
         async with self._lock(id):
             try:
                 async with self.storage.writing() as connection:
@@ -120,6 +138,10 @@ class Tables:
                         table.apply(Stored(table.number + 1, self.clock(), happening))
                     if table.number > before:
                         await self._store(connection, table, before)
+            except TianxiaError:
+                if table is not None and table.number > before:
+                    self._forget_unstored(id)
+                raise
             except BaseException:
                 self._forget_unstored(id)
                 raise
@@ -152,10 +174,7 @@ class Tables:
         for witness in self.witnesses:
             await witness(connection, table, before)
         if self.storage.is_postgres:
-            await connection.execute(
-                text("SELECT pg_notify(:channel, :payload)"),
-                {"channel": CHANNEL, "payload": f"{table.id} {table.number}"},
-            )
+            await connection.execute(select(func.pg_notify(CHANNEL, f"{table.id} {table.number}")))
 
     def _tell(self, table: Table) -> None:
         for ear in self.ears:

@@ -30,6 +30,7 @@ def upgrade() -> None:
         sa.Column("sigma", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("game", "player", name=op.f("pk_ratings")),
     )
+    op.create_index(op.f("ix_ratings_player"), "ratings", ["player"])
     op.create_table(
         "handovers",
         sa.Column("code", sa.String(length=64), nullable=False),
@@ -118,6 +119,9 @@ def upgrade() -> None:
         sa.Column("table", sa.String(length=22), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("person", sa.String(length=22), nullable=True),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("program", sa.Text(), nullable=True),
+        sa.Column("kept_for", sa.String(length=8), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.id"], name=op.f("fk_seats_person")),
         sa.ForeignKeyConstraint(["table"], ["tables.id"], name=op.f("fk_seats_table"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table", "seat", name=op.f("pk_seats")),

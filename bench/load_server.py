@@ -1,0 +1,28 @@
+"""The server that `load.py` loads: as `tianxia serve` runs it, without limits for one address."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import uvicorn
+
+from tianxia.server.app import make_app
+from tianxia.server.limits import Limits, Rate
+from tianxia.server.settings import Settings
+
+OFTEN = Rate(1_000_000, 0.000_001)
+LOOSE = Limits(general=OFTEN, welcome=OFTEN, streams=20_000, streams_an_address=20_000)
+
+
+def main() -> None:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else TCP_NODELAY is not set
+    listening.bind(("127.0.0.1", 0))
+    listening.listen(2048)
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
+    app = make_app(sys.argv[1], Settings(LOOSE, programs=1))
+    uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run([listening])
+
+
+if __name__ == "__main__":
+    main()

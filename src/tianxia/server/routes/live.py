@@ -1,0 +1,192 @@
+"""Tables live: over a WebSocket for browsers, as server-sent events for programs. Both carry the same updates."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated, Any, Final
+
+from litestar import Controller, MediaType, Request, WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.openapi import ResponseSpec
+from litestar.params import HeaderParameter, QueryParameter
+from litestar.response.base import ASGIResponse
+from litestar.types import Receive, Scope, Send
+from msgspec import Struct, ValidationError, convert, json
+
+from tianxia.errors import TianxiaError
+from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
+from tianxia.server.contract import Id, Number, Problem, SeatNumber, Update
+from tianxia.server.guard import address_of
+from tianxia.server.identity import visitor_of
+from tianxia.server.live import FAREWELL, Follower, Streams
+from tianxia.server.problems import problem_of
+from tianxia.server.refusals import MalformedError
+from tianxia.server.services import Services
+from tianxia.words import error
+
+MOST_BYTES: Final = 4096  # of a message from a browser, which has nothing to say here
+RESTARTING: Final = 1012  # codes of a WebSocket that is closed
+TOO_BIG: Final = 1009
+REFUSED: Final = 4000  # and the status of the refusal
+
+Since = Annotated[
+    int | None, QueryParameter(name="since", ge=0, le=1_000_000, description="the last number that you have seen")
+]
+LastEvent = Annotated[
+    int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=1_000_000, description="the same, as browsers send it")
+]
+
+
+class LiveRoutes(Controller):
+    """What happens at tables, as it happens."""
+
+    path = "/api/tables"
+    tags = ("live",)
+
+    @get("/{table:str}/events", responses={200: ResponseSpec(Update, media_type="text/event-stream")})
+    async def events(
+        self,
+        request: Request[Any, Any, Any],
+        house: House,
+        visitor: Visitor,
+        table: TableInPath,
+        eyes: Eyes = None,
+        since: Since = None,
+        last_event: LastEvent = None,
+    ) -> ASGIResponse:
+        """All that happens from now on, or since the last number that you have seen: server-sent events.
+
+        Each is an `Update`, with its number as its id. A stream that is refused on the way ends with a `Problem`, as an
+        event named "problem".
+        """
+        known = since if last_event is None else last_event  # what a browser sends that comes back is newer
+        follower = Follower(table, visitor, address_of(request), eyes, known)
+        return EventStream(house.streams, follower, await house.streams.begin(follower))
+
+    @websocket("/{table:str}/live")
+    async def live(self, socket: WebSocket[Any, Any, Any]) -> None:
+        """The same over a WebSocket: each message is an `Update`; what the browser sends is ignored."""
+        services: Services = socket.app.state.services
+        try:
+            follower = await read_follower(socket)
+            since = await services.streams.begin(follower)
+            with services.streams.admitted(follower):
+                await socket.accept()
+                await services.streams.serve(follower, since, BrowserWire(socket))
+        except TianxiaError as failure:
+            await deny(socket, problem_of(failure))
+        except WebSocketDisconnect:
+            pass
+
+
+class BrowserWire:
+    """A WebSocket that was accepted."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self.socket = socket
+
+    async def send(self, update: bytes, number: int) -> None:
+        await self.socket.send_data(update.decode(), mode="text")
+
+    async def beat(self) -> None:
+        """The server itself sends pings, and drops who does not answer."""
+
+    async def until_gone(self) -> None:
+        while True:
+            event: dict[str, Any] = dict(await self.socket.receive())
+            if event["type"] == "websocket.disconnect":
+                return
+            if len(event.get("text") or event.get("bytes") or "") > MOST_BYTES:
+                await self.socket.close(TOO_BIG)
+                return
+
+    async def stop(self) -> None:
+        await self.socket.close(RESTARTING)
+
+    async def refuse(self, failure: TianxiaError) -> None:
+        problem = problem_of(failure)
+        await self.socket.send_data(json.encode(problem).decode(), mode="text")
+        await self.socket.close(REFUSED + problem.status)
+
+
+class EventStream(ASGIResponse):
+    """An answer that goes on: server-sent events."""
+
+    _should_set_content_length = False
+
+    def __init__(self, streams: Streams, follower: Follower, since: int) -> None:
+        super().__init__(
+            media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+        )
+        self.streams = streams
+        self.follower = follower
+        self.since = since
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self.streams.admitted(self.follower):
+            await self.start_response(send)
+            wire = ProgramWire(receive, send)
+            await self.streams.serve(self.follower, self.since, wire)
+            with suppress(TimeoutError):  # who takes nothing any more does not take the end
+                async with asyncio.timeout(FAREWELL):
+                    await wire.end()
+
+
+class ProgramWire:
+    """An answer that goes on."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.receive = receive
+        self.write = send
+
+    async def send(self, update: bytes, number: int) -> None:
+        await self._send(b"id: %d\ndata: %b\n\n" % (number, update))
+
+    async def beat(self) -> None:
+        await self._send(b": still here\n\n")
+
+    async def until_gone(self) -> None:
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
+
+    async def stop(self) -> None:
+        """The end of the stream says it: programs come back."""
+
+    async def refuse(self, failure: TianxiaError) -> None:
+        await self._send(b"event: problem\ndata: %b\n\n" % json.encode(problem_of(failure)))
+
+    async def end(self) -> None:
+        await self.write({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _send(self, body: bytes) -> None:
+        await self.write({"type": "http.response.body", "body": body, "more_body": True})
+
+
+# ---- before a WebSocket is accepted
+
+
+class Wish(Struct, frozen=True):
+    """What a browser asks for."""
+
+    table: Id
+    seat: SeatNumber | None = None
+    since: Number | None = None
+
+
+async def read_follower(socket: WebSocket[Any, Any, Any]) -> Follower:
+    """Who follows what. Litestar would refuse a wrong value without saying why."""
+    asked = {"table": socket.path_params["table"], **socket.query_params.dict()}
+    single = {key: value[-1] if isinstance(value, list) else value for key, value in asked.items()}
+    try:
+        wish = convert(single, Wish, strict=False)
+    except ValidationError as failure:
+        raise error(MalformedError, "server.invalid", reason=str(failure)) from None
+    return Follower(wish.table, await visitor_of(socket), address_of(socket), wish.seat, wish.since)
+
+
+async def deny(socket: WebSocket[Any, Any, Any], problem: Problem) -> None:
+    """Refuse the upgrade, and say why."""
+    headers = [(b"content-type", MediaType.JSON.encode())]
+    await socket.send({"type": "websocket.http.response.start", "status": problem.status, "headers": headers})
+    await socket.send({"type": "websocket.http.response.body", "body": json.encode(problem), "more_body": False})

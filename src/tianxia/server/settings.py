@@ -1,0 +1,20 @@
+"""How a server behaves, where that is a matter of taste, of strength, or of tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tianxia.server.beat import BEAT
+from tianxia.server.limits import Limits
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `make_app` is told."""
+
+    limits: Limits = field(default_factory=Limits)
+    programs: int | None = None  # processes that think (default: by cores); over PostgreSQL perhaps 0: others do
+    beat: int = BEAT  # milliseconds after which quick programs answer
+    heartbeat: float = 20.0  # seconds after which a silent stream shows that it is alive
+    address: str = "http://localhost:8321"  # where people find the server, for the links in notices
+    allow_private_webhooks: bool = False  # whether notices may go to addresses of the own network

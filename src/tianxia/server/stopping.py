@@ -1,0 +1,43 @@
+"""What to do as soon as the process is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+
+@contextmanager
+def when_told_to_stop(act: Callable[[], None]) -> Iterator[None]:
+    """Act at once when a signal asks the process to stop; then what was to be done at that signal is done as well.
+
+    A server waits for all answers to end before it tells the application to stop; a live stream would never end.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    before = {kind: signal.getsignal(kind) for kind in (signal.SIGINT, signal.SIGTERM)}
+    ours = {kind: _followed_by(handler, loop, act) for kind, handler in before.items() if callable(handler)}
+    for kind, handler in ours.items():
+        signal.signal(kind, handler)
+    try:
+        yield
+    finally:
+        for kind, handler in ours.items():
+            if signal.getsignal(kind) is handler:
+                signal.signal(kind, before[kind])
+
+
+def _followed_by(
+    handler: Callable[[int, FrameType | None], Any], loop: asyncio.AbstractEventLoop, act: Callable[[], None]
+) -> Callable[[int, FrameType | None], None]:
+    def handle(kind: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(act)
+        handler(kind, frame)
+
+    return handle

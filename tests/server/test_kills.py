@@ -1,0 +1,170 @@
+"""The worst: processes are killed in the middle of play. What was said to be done is done, once, and games go on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from support.databases import new_postgres, start_postgres
+from support.guests import Document, Guest, check_log, eventually, guests_at, seat_all
+from support.servers import serving
+
+pytestmark = pytest.mark.anyio
+TABLES = 2
+BETWEEN = 8  # moves from one kill to the next
+
+
+@pytest.fixture
+def own_postgres(tmp_path: Path) -> Iterator[Any]:
+    """A PostgreSQL that may be killed."""
+    server = start_postgres(tmp_path / "postgres")
+    yield server
+    server.cleanup()
+
+
+class Party:
+    """Some guests at a table, who play on whatever happens, and one who follows."""
+
+    def __init__(self, guests: list[Guest], table: str, lookout: str) -> None:
+        self.guests = guests
+        self.table = table
+        self.lookout = lookout  # the address of the process at which they follow
+        self.followed: list[int] = []  # the numbers of all happenings that the follower was told
+        self.cuts = 0  # how often the stream was cut
+
+    @property
+    def moves(self) -> int:
+        """Those that were said to be made."""
+        return sum(len(guest.notes) for guest in self.guests)
+
+    async def check(self) -> None:
+        """Nothing is missing, nothing is doubled."""
+        log = await check_log(self.guests, self.table)
+        await eventually(lambda: len(self.followed) >= len(log))
+        assert self.followed == list(range(1, len(log) + 1))
+
+    async def play(self) -> None:
+        """Move after move; whatever fails is tried again, as a person would."""
+        seat = 1
+        while True:
+            state = await self._look(seat)
+            seat = state["to_move"]
+            if state["eyes"] == seat:
+                await attempt(self.guests[seat - 1].move_at_random(state))
+
+    async def _look(self, seat: int) -> Document:
+        answer = None
+        while answer is None:
+            answer = await attempt(self.guests[seat - 1].ask("GET", f"/api/tables/{self.table}?seat={seat}"))
+        state: Document = answer.json()["state"]
+        return state
+
+    async def follow(self) -> None:
+        """Follow the table; where the stream was cut, go on after the last number."""
+        follower = self.guests[0].at(self.lookout)
+        last = "0"
+        try:
+            while True:
+                try:
+                    async for event in follower.events(self.table, headers={"Last-Event-ID": last}):
+                        last = event.id or last
+                        self.followed += [happening["number"] for happening in event.document["happenings"]]
+                except (httpx.TransportError, AssertionError):  # the latter: refused, since the database is away
+                    await asyncio.sleep(0.05)
+                self.cuts += 1
+        finally:
+            await follower.go()
+
+
+async def attempt(asking: Awaitable[httpx.Response]) -> httpx.Response | None:
+    """The answer, unless the server or its database is away."""
+    try:
+        answer = await asking
+    except httpx.TransportError:
+        await asyncio.sleep(0.05)
+        return None
+    if answer.status_code >= 500:
+        await asyncio.sleep(0.05)
+        return None
+    return answer
+
+
+@asynccontextmanager
+async def parties(address: str, lookout: str) -> AsyncIterator[list[Party]]:
+    """Several tables at which people play at the same time. When all is done, nothing may be missing."""
+    async with guests_at(address, "Ada", "Bo", "Cy") as guests:
+        found = []
+        for _ in range(TABLES):
+            players = [guest.at(address) for guest in guests]
+            for player in players:
+                player.notes = []
+            found.append(Party(players, await seat_all(players, "emperor-of-china"), lookout))
+        tasks = [asyncio.create_task(work) for party in found for work in (party.play(), party.follow())]
+        yield found
+        playing, following = tasks[::2], tasks[1::2]
+        await end(playing)
+        for party in found:
+            await party.check()
+        await end(following)
+        for player in (player for party in found for player in party.guests):
+            await player.go()
+
+
+async def end(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        assert not task.done(), task.exception()
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def more_moves(party: Party) -> None:
+    wanted = party.moves + BETWEEN
+    await eventually(lambda: party.moves >= wanted)
+
+
+async def test_a_web_process_may_be_killed(database: str) -> None:
+    with serving(database) as [server]:
+        async with parties(server.address, server.address) as found:
+            for _ in range(2):
+                await asyncio.gather(*map(more_moves, found))
+                await asyncio.to_thread(server.kill)
+                await asyncio.to_thread(server.start)
+            await asyncio.gather(*map(more_moves, found))
+            assert all(party.cuts >= 2 for party in found)
+
+
+async def test_postgres_may_be_killed(own_postgres: Any) -> None:
+    """A process that only looks on has to listen again, and to look what it missed."""
+    database = new_postgres(own_postgres.get_uri().replace("/postgres?", "/{}?"))
+    with serving(database, processes=2) as [server, other]:
+        async with parties(server.address, other.address) as found:
+            await asyncio.gather(*map(more_moves, found))
+            await asyncio.to_thread(kill_postgres, own_postgres)
+            await asyncio.to_thread(own_postgres.start)
+            await asyncio.gather(*map(more_moves, found))
+
+
+async def test_one_of_several_processes_may_be_killed(postgres: str) -> None:
+    """Those who look on at another process notice nothing."""
+    with serving(new_postgres(postgres), processes=2) as [doomed, other]:
+        async with parties(doomed.address, other.address) as found:
+            await asyncio.gather(*map(more_moves, found))
+            await asyncio.to_thread(doomed.kill)
+            await asyncio.to_thread(doomed.start)
+            await asyncio.gather(*map(more_moves, found))
+            assert all(party.cuts == 0 for party in found)
+
+
+def kill_postgres(server: Any) -> None:
+    """End it as a power cut would, and wait until its last process is gone."""
+    postmaster = server.get_postmaster_info().process
+    workers = postmaster.children(recursive=True)
+    postmaster.kill()
+    for process in [postmaster, *workers]:
+        process.wait(20)

@@ -1,0 +1,163 @@
+"""Real servers in processes of their own: started on a free port, stopped or killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+import httpx
+import uvicorn
+from litestar import Litestar
+from sqlalchemy import event
+
+from tianxia.server.app import make_app
+from tianxia.server.limits import Limits, Rate
+from tianxia.server.settings import Settings
+from tianxia.server.storage import Storage
+
+OFTEN = Rate(10_000, 0.001)
+LOOSE = Limits(general=OFTEN, login=OFTEN, welcome=OFTEN, handover=OFTEN, hints=OFTEN, talk=OFTEN)
+"""Tests are faster than people; what limits do is tested on its own."""
+SETTINGS = Settings(LOOSE, programs=1, beat=0, allow_private_webhooks=True)
+PATIENCE = 20.0  # seconds
+PATHS = os.pathsep.join(str(Path(__file__).parents[2] / folder) for folder in ("src", "tests"))
+
+
+def open_port() -> socket.socket:
+    """A free port. (One that is not said to be TCP would be made to wait for more before it sends.)"""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind(("127.0.0.1", 0))
+    listening.listen()
+    return listening
+
+
+class WebServer:
+    """A process that serves a database. Its port stays the same when it is started again."""
+
+    def __init__(self, database: str) -> None:
+        self.database = database
+        self._socket = open_port()  # kept open: who comes while it is down waits
+        self._process: subprocess.Popen[bytes] | None = None
+        self._output: IO[bytes] = TemporaryFile()  # noqa: SIM115
+
+    @property
+    def port(self) -> int:
+        return int(self._socket.getsockname()[1])
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None
+        return self._process
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        number = self._socket.fileno()
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "support.servers", str(number), self.database],
+            env=os.environ | {"PYTHONPATH": PATHS},
+            pass_fds=[number],
+            stdout=self._output,
+            stderr=subprocess.STDOUT,
+        )
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self._process.poll() is None, self.output()
+            assert time.monotonic() < deadline, self.output()
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}/api/me", timeout=1).status_code == 401
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(PATIENCE)
+
+    def stop(self) -> int:
+        """Ask it to stop, and wait: its exit status."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE)
+
+    def output(self) -> str:
+        self._output.seek(0)
+        return self._output.read().decode()
+
+    def close(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self.kill()
+        self._socket.close()
+        self._output.close()
+
+
+class _Silent(uvicorn.Server):
+    """A server that leaves signals to whoever runs the tests."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def hurry(storage: Storage) -> None:
+    """Do not wait for the disk: that is for tests that cut the power."""
+
+    def prepare(connection: Any, *_: object) -> None:
+        connection.cursor().execute("PRAGMA synchronous = OFF")
+
+    if not storage.is_postgres:
+        event.listen(storage.engine.sync_engine, "checkout", prepare)
+
+
+@asynccontextmanager
+async def serving_here(app: Litestar) -> AsyncIterator[str]:
+    """The address of an application that is served by this process, so that a test can look inside."""
+    with open_port() as listening:
+        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False))
+        task = asyncio.create_task(server.serve([listening]))
+        while not server.started:
+            assert not task.done()
+            await asyncio.sleep(0.01)
+        hurry(app.state.services.storage)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        app.state.services.streams.stop()
+        server.should_exit = True
+        await task
+
+
+@contextmanager
+def serving(database: str, processes: int = 1) -> Iterator[list[WebServer]]:
+    """So many processes over one database."""
+    servers = [WebServer(database) for _ in range(processes)]
+    try:
+        for server in servers:
+            server.start()
+        yield servers
+    finally:
+        for server in servers:
+            server.close()
+
+
+def main() -> None:
+    """Serve a database at a port that was opened already."""
+    number, database = sys.argv[1:]
+    server = uvicorn.Server(uvicorn.Config(make_app(database, SETTINGS), access_log=False))
+    server.run([socket.socket(fileno=int(number))])
+
+
+if __name__ == "__main__":
+    main()
