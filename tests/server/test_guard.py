@@ -5,12 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from litestar import Litestar, WebSocket, get, websocket
-from litestar.exceptions import WebSocketDisconnect
+from litestar import Litestar, get
 from litestar.testing import AsyncTestClient
 
 from support.devices import Device, somebody
@@ -63,22 +61,6 @@ async def test_a_change_comes_from_our_own_pages(client: Client) -> None:
         assert (answer.status_code, answer.json()["key"]) == (403, "server.other-site")
     own = await ada.post("/api/tables", TABLE, headers={"Origin": "http://testserver.local"})
     assert own.status_code == 201
-
-
-async def test_a_live_stream_is_for_our_own_pages(client: Client) -> None:
-    @websocket("/api/live")
-    async def live(socket: WebSocket[Any, Any, Any]) -> None:
-        await socket.accept()
-        await socket.send_text("hello")
-        await socket.close()
-
-    client.app.register(live)
-    own = await client.websocket_connect("/api/live", headers={"Origin": "http://testserver.local"})
-    with own as stream:
-        assert stream.receive_text() == "hello"
-    other = await client.websocket_connect("/api/live", headers={"Origin": "https://evil.example"})
-    with pytest.raises(WebSocketDisconnect), other as stream:
-        stream.receive_text()
 
 
 async def test_nobody_moves_for_another(client: Client) -> None:

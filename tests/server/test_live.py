@@ -135,7 +135,7 @@ async def test_a_page_of_another_site_is_refused(server: WebServer) -> None:
     async with guests_at(server.address, "Ada") as [ada]:
         table = (await ada.set_up(CITY, 2))["state"]["id"]
         for origin in ("https://example.org", "null", f"http://127.0.0.1:{server.port + 1}"):
-            assert await refused(ada, table, Origin=origin) == (403, "server.http-403")
+            assert await refused(ada, table, Origin=origin) == (403, "server.other-site")
         async with ada.watch(table, headers={"Origin": server.address}) as socket:
             assert (await ada.next_update(socket))["state"]["id"] == table
 

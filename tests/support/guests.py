@@ -13,6 +13,7 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from support.servers import OWN_SITE
 from tianxia.games import Shelf
 from tianxia.play import read_record, verify
 
@@ -43,7 +44,7 @@ class Guest:
     @classmethod
     async def come(cls, address: str, name: str) -> Self:
         """Come in, and say a name."""
-        guest = cls(name, httpx.AsyncClient(base_url=address, timeout=PATIENCE), Random(name))
+        guest = cls(name, httpx.AsyncClient(base_url=address, timeout=PATIENCE, headers=OWN_SITE), Random(name))
         answer = await guest.ask("POST", "/api/people", {"name": name})
         assert answer.status_code == 201, answer.text
         return guest
@@ -51,7 +52,7 @@ class Guest:
     def at(self, address: str) -> Guest:
         """The same guest with a second browser, at another door."""
         cookies = {"tianxia": self.cookie}
-        client = httpx.AsyncClient(base_url=address, timeout=PATIENCE, cookies=cookies)
+        client = httpx.AsyncClient(base_url=address, timeout=PATIENCE, headers=OWN_SITE, cookies=cookies)
         return Guest(self.name, client, self.dice, self.heard, self.notes)
 
     async def go(self) -> None:

@@ -28,6 +28,8 @@ from tianxia.server.storage import Storage
 OFTEN = Rate(10_000, 0.001)
 LOOSE = Limits(general=OFTEN, login=OFTEN, welcome=OFTEN, handover=OFTEN, hints=OFTEN, talk=OFTEN)
 """Tests are faster than people; what limits do is tested on its own."""
+OWN_SITE = {"X-Tianxia": "1"}
+"""The header that every change needs."""
 SETTINGS = Settings(LOOSE, programs=1, beat=0, allow_private_webhooks=True)
 PATIENCE = 20.0  # seconds
 PATHS = os.pathsep.join(str(Path(__file__).parents[2] / folder) for folder in ("src", "tests"))

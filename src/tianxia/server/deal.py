@@ -22,6 +22,9 @@ class Deal(Struct, frozen=True):
     seed: str  # 32 hex digits
     start: dict[str, Any] | None = None  # a position document, where it does not begin at the beginning
 
+    def __repr__(self) -> str:
+        return f"Deal({self.game!r}, …)"  # no log may tell the seed
+
     def begin(self) -> Match:
         """The match before the first decision. Everybody confirms what cannot be taken back."""
         game = self.box()

@@ -44,7 +44,9 @@ class Guard:
         self.counters = Counters(limits)
 
     async def check(self, connection: AnyConnection, handler: BaseRouteHandler) -> None:
-        """Refuse what somebody else's site sent, and what is too much."""
+        """Refuse what somebody else's site sent, and what is too much. (A live stream is checked where it begins.)"""
+        if connection.scope["type"] == ScopeType.WEBSOCKET:
+            return
         check_forged(connection)
         visitor = await visitor_of(connection)
         address = address_of(connection)

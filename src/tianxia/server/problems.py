@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
-from litestar.exceptions import ClientException, HTTPException, ValidationException
+from litestar.exceptions import HTTPException, ValidationException
 from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
@@ -77,9 +77,10 @@ def answer_http(_request: Request[Any, Any, Any], failure: HTTPException) -> Res
     )
 
 
-def answer_too_deep(request: Request[Any, Any, Any], _failure: RecursionError) -> Response[Problem]:
+def answer_too_deep(_request: Request[Any, Any, Any], _failure: RecursionError) -> Response[Problem]:
     """A body of thousands of brackets."""
-    return answer_http(request, ClientException())
+    problem = Problem(400, text("file.deep"), "file.deep", {})
+    return Response(problem, status_code=problem.status, media_type=MediaType.JSON)
 
 
 def answer_failure(_request: Request[Any, Any, Any], _failure: Exception) -> Response[Problem]:

@@ -61,7 +61,7 @@ class Told:
     entries: tuple[LogEntry, ...] = ()
 
 
-@dataclass
+@dataclass(repr=False)  # a log that told a table would tell its seed
 class Table:
     """Where a game is played."""
 

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from tianxia.server import schema
 from tianxia.server.people import People, Person
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
@@ -15,9 +14,7 @@ from tianxia.server.thinking import Pool
 
 @pytest.fixture
 async def tables(database: str) -> AsyncIterator[Tables]:
-    storage = Storage(database)
-    async with storage.engine.begin() as connection:
-        await connection.run_sync(schema.metadata.create_all)
+    storage = await Storage.open(database)
     yield Tables(storage)
     await storage.close()
 

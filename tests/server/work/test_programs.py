@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -73,12 +75,26 @@ async def test_a_process_that_is_killed_loses_nothing(tables: Tables, person: Pe
     assert [moved.program for moved in await moves_of_programs(tables, table.id)] == ["mcts:1s"]
 
 
+class TellingPool(Pool):
+    """A pool that tells when a thought begins."""
+
+    def __init__(self, pool: Pool) -> None:
+        super().__init__(pool.processes)
+        self.pool = pool
+        self.begun = asyncio.Event()
+
+    async def run(self, function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+        self.begun.set()
+        return await self.pool.run(function, *args, **more)
+
+
 async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "greedy")
     await tables.leave(table.id, person, 1)
     assert (await tables.find(table.id)).mover == STAND_IN
-    thinking = asyncio.create_task(Programs(tables, pool, beat=0).move(table.id))
-    await asyncio.sleep(0)  # it has begun
+    telling = TellingPool(pool)
+    thinking = asyncio.create_task(Programs(tables, telling, beat=0).move(table.id))
+    await telling.begun.wait()
     await pass_turn(tables, person, table.id)  # who moves is back
     before = (await tables.find(table.id)).number
     assert await thinking

@@ -17,7 +17,7 @@ from msgspec import Struct, ValidationError, convert, json
 from tianxia.errors import TianxiaError
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
 from tianxia.server.contract import Id, Number, Problem, SeatNumber, Update
-from tianxia.server.guard import address_of
+from tianxia.server.guard import address_of, check_forged
 from tianxia.server.identity import visitor_of
 from tianxia.server.live import FAREWELL, Follower, Streams
 from tianxia.server.problems import problem_of
@@ -69,6 +69,7 @@ class LiveRoutes(Controller):
         """The same over a WebSocket: each message is an `Update`; what the browser sends is ignored."""
         services: Services = socket.app.state.services
         try:
+            check_forged(socket)
             follower = await read_follower(socket)
             since = await services.streams.begin(follower)
             with services.streams.admitted(follower):

@@ -16,6 +16,7 @@ from tianxia.play.files import print_pages
 from tianxia.server import sight
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
 from tianxia.server.contract import Review, ReviewAsked
+from tianxia.server.limits import RECORD_BODY
 from tianxia.server.pace import SECOND
 from tianxia.server.sight import check_eyes, own_eyes, see_record, see_review
 from tianxia.server.table import Table
@@ -48,7 +49,7 @@ class RecordRoutes(Controller):
         chosen = choose_eyes(found, visitor, eyes)
         return await asyncio.to_thread(look_back, see_record(found, chosen), move, chosen)
 
-    @post("/review", status_code=200)
+    @post("/review", status_code=200, request_max_body_size=RECORD_BODY)
     async def review(self, data: JSONBody[ReviewAsked]) -> Review:
         """A record of your own, as it was after so many moves. All of it is checked; nothing is kept."""
         return await asyncio.to_thread(look_back, data.record, data.move, data.seat)
