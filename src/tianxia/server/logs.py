@@ -52,7 +52,9 @@ def _formatter(is_terminal: bool) -> ProcessorFormatter:
 
 async def note_failure(failure: Exception, scope: Any) -> None:
     """Our own mistakes are noted, with where they happened; what people can put right is told to them."""
-    is_told = isinstance(failure, TianxiaError) or (isinstance(failure, HTTPException) and failure.status_code < 500)
+    is_told = isinstance(failure, TianxiaError | RecursionError) or (
+        isinstance(failure, HTTPException) and failure.status_code < 500
+    )
     if not is_told:
         LOG.error("failure", route=route_of(scope), exc_info=failure)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from support.databases import new_postgres
 from support.patience import until
 from support.tables import is_turn_of, moves_of_programs, pass_turn, sit
 from tianxia.server.jobs import Jobs, make_queue, put_down_job
@@ -18,8 +19,6 @@ from tianxia.server.people import Person
 from tianxia.server.programs import Programs
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Pool
-
-from ..conftest import new_postgres
 
 pytestmark = pytest.mark.anyio
 
