@@ -26,9 +26,9 @@ class CityEvaluation(Evaluation):
         self.spread = 12.0
         self.doubt = 3.0
         self.curiosity = 0.2
-        self.horizon = 8  # two rounds of four: longer playouts cost more than they tell
-        self.adept = 100
-        self.master = 5000
+        self.horizon = 16  # four rounds of four: longer playouts cost more than they tell
+        self.adept = 50
+        self.master = 4000
 
     def worth(self, position: Position) -> vec[float]:
         assert isinstance(position, CityPosition)
