@@ -52,9 +52,8 @@ def _formatter(is_terminal: bool) -> ProcessorFormatter:
 
 async def note_failure(failure: Exception, scope: Any) -> None:
     """Our own mistakes are noted, with where they happened; what people can put right is told to them."""
-    is_told = isinstance(failure, TianxiaError | RecursionError) or (
-        isinstance(failure, HTTPException) and failure.status_code < 500
-    )
+    is_refused = isinstance(failure, HTTPException) and failure.status_code < 500
+    is_told = is_refused or isinstance(failure, TianxiaError | RecursionError)
     if not is_told:
         LOG.error("failure", route=route_of(scope), exc_info=failure)
 
