@@ -9,6 +9,7 @@ import uvicorn
 
 from tianxia.server.app import make_app
 from tianxia.server.limits import Limits, Rate
+from tianxia.server.serving import collect_seldom
 from tianxia.server.settings import Settings
 
 OFTEN = Rate(1_000_000, 0.000_001)
@@ -20,6 +21,7 @@ def main() -> None:
     listening.bind(("127.0.0.1", 0))
     listening.listen(2048)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
+    collect_seldom()
     app = make_app(sys.argv[1], Settings(LOOSE, programs=1))
     uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run([listening])
 
