@@ -30,6 +30,8 @@ def serve(
     data: Data = None,
     database: Database = None,
     workers: Annotated[int, Parameter(help=text("cli.arg.workers"))] = 1,
+    programs: Annotated[int | None, Parameter(help=text("cli.arg.programs"))] = None,
+    address: Annotated[str | None, Parameter(help=text("cli.arg.address"))] = None,
     open: Annotated[bool | None, Parameter(help=text("cli.arg.open"), negative="--no-open")] = None,
     trust_proxy: Annotated[bool, Parameter(help=text("cli.arg.trust-proxy"), show_default=False)] = False,
 ) -> None:
@@ -38,16 +40,18 @@ def serve(
     from tianxia.server.serving import serve as serve_tables
 
     check_range("--workers", workers, MAX_PROCESSES)
+    check_range("--programs", programs or 1, MAX_PROCESSES)
     if not 0 <= port <= MAX_PORT:
         raise error(SettingError, "cli.serve.port", most=MAX_PORT, port=port)
     remark_build()
 
-    def tell(address: str) -> None:
-        line(out(), text("cli.serve.address", address=address))
+    def tell(here: str) -> None:
+        line(out(), text("cli.serve.address", address=here))
         if _has_screen() if open is None else open:
-            webbrowser.open(address)
+            webbrowser.open(here)
 
-    serve_tables(Serving(find_database(data, database), host, port, workers, trust_proxy), tell)
+    serving = Serving(find_database(data, database), host, port, workers, trust_proxy, programs, address)
+    serve_tables(serving, tell)
 
 
 def _has_screen() -> bool:

@@ -26,6 +26,7 @@ from tianxia.server.programs import Programs, usual_processes
 from tianxia.server.routes.advice import AdviceRoutes
 from tianxia.server.routes.games import GameRoutes
 from tianxia.server.routes.health import HealthRoutes
+from tianxia.server.routes.home import HomeRoutes
 from tianxia.server.routes.live import LiveRoutes
 from tianxia.server.routes.people import PeopleRoutes
 from tianxia.server.routes.records import RecordRoutes
@@ -40,7 +41,7 @@ from tianxia.server.watch import Watch
 from tianxia.server.work import at_work, make_notices
 
 USUAL = Settings()
-ROUTES = [HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes]
+ROUTES = [HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes]
 
 
 def make_app(database: str, settings: Settings = USUAL) -> Litestar:

@@ -27,6 +27,7 @@ from tianxia.server.app import make_app
 from tianxia.server.databases import claimed, is_postgres, open_database
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
+from tianxia.server.settings import Settings
 from tianxia.words import error
 
 PATIENCE: Final = 3
@@ -48,6 +49,8 @@ class Serving:
     port: int  # 0: any that is free
     workers: int = 1  # processes
     trusts_proxy: bool = False  # whether X-Forwarded-For and X-Forwarded-Proto are believed
+    programs: int | None = None  # see `Settings`; of each worker
+    address: str | None = None  # where people find it; without one, where it listens
 
 
 def serve(serving: Serving, tell: Callable[[str], None]) -> None:
@@ -57,8 +60,9 @@ def serve(serving: Serving, tell: Callable[[str], None]) -> None:
     with claimed(serving.database):
         asyncio.run(_check(serving.database))
         with _listening(serving.host, serving.port) as listening:
-            threading.Thread(target=_announce, args=(_address(listening), tell), daemon=True).start()
-            _run(serving, listening)
+            here = _address(listening)
+            threading.Thread(target=_announce, args=(here, tell), daemon=True).start()
+            _run(serving, listening, Settings(programs=serving.programs, address=serving.address or here))
 
 
 async def _check(database: str) -> None:
@@ -67,9 +71,9 @@ async def _check(database: str) -> None:
         pass
 
 
-def _run(serving: Serving, listening: socket.socket) -> None:
+def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None:
     config = uvicorn.Config(
-        partial(app_of_process, serving.database),
+        partial(app_of_process, serving.database, settings),
         factory=True,
         workers=serving.workers,
         log_config=None,
@@ -103,11 +107,11 @@ def _counting_together() -> Iterator[None]:
             del os.environ[FOLDER]
 
 
-def app_of_process(database: str) -> Litestar:
+def app_of_process(database: str, settings: Settings) -> Litestar:
     """The application of one process, with its logs."""
     configure_logs()
     collect_seldom()
-    return make_app(database)
+    return make_app(database, settings)
 
 
 def collect_seldom() -> None:
