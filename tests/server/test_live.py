@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
@@ -360,3 +361,14 @@ async def test_a_frame_is_rendered_once_for_all_who_see_the_same(
     assert late is not first  # the moment that it tells is too old to set a clock by
     table.apply(Stored(table.number + 1, 0, Talked("a", "Ada", "hello")))
     assert texts(json.loads(cache.render(table, None, 0))) == ["hello"]
+
+
+async def test_a_device_that_was_logged_out_sees_nothing_more(server: WebServer) -> None:
+    async with guests_at(server.address, "Ada", "Bo") as [ada, bo]:
+        table = (await ada.set_up(CITY, 2))["state"]["id"]
+        await bo.sit_down(table, 2)
+        async with aclosing(bo.events(table, "?seat=2")) as events:
+            await anext(events)
+            assert (await bo.ask("POST", "/api/logout")).is_success
+            await ada.done("POST", f"/api/tables/{table}/talk", {"text": "Still there?"})
+            assert (await anext(events)).name == "problem"

@@ -11,7 +11,10 @@ from tianxia.play.match import Match
 from tianxia.play.record import HEAD, Record, at_move, at_result
 from tianxia.words import error
 
-MAX_AMOUNT: Final = 10**9  # of an entry of the ledger: far more than any game pays
+MAX_AMOUNT: Final = 10**5  # of an entry of the ledger: far more than any game pays
+MAX_ENTRIES: Final = 1000  # far more than any game has
+MAX_WHERE: Final = 40  # signs
+MAX_ROUND: Final = 10**9
 
 
 def replay(record: Record, shelf: Shelf, until: int | None = None) -> Match:
@@ -84,7 +87,7 @@ def _seats(setting: Setting) -> range:
 
 
 def _read_ledger(game: AnyGame, setting: Setting, ledger: object) -> list[LedgerEntry]:
-    if not isinstance(ledger, list):
+    if not isinstance(ledger, list) or len(ledger) > MAX_ENTRIES:
         raise error(RecordError, "record.ledger", sources=list(game.sources))
     return [_read_entry(game, setting, entry) for entry in ledger]
 
@@ -98,6 +101,9 @@ def _read_entry(game: AnyGame, setting: Setting, entry: Any) -> LedgerEntry:
         and entry["seat"] in _seats(setting)
         and 0 < entry["amount"] <= MAX_AMOUNT
         and entry["source"] in game.sources
+        and len(entry["where"]) <= MAX_WHERE
+        and entry["where"].isprintable()
+        and 0 <= entry["round"] <= MAX_ROUND
     )
     if not fits:
         raise error(RecordError, "record.ledger", sources=list(game.sources))

@@ -88,7 +88,7 @@ async def open_house(database: str, settings: Settings, metrics: Metrics) -> Asy
     tables, people, hub, pool = Tables(storage), People(storage), Hub(), Pool(max(1, processes))
     tables.ears += [hub.hear, metrics.hear]
     accounts = Accounts(people)
-    streams = Streams(tables, hub, settings.limits, settings.heartbeat)
+    streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
     try:
         async with (

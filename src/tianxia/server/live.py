@@ -17,8 +17,8 @@ from tianxia.errors import TianxiaError
 from tianxia.server.frames import Frames
 from tianxia.server.hub import Hub
 from tianxia.server.limits import Limits
-from tianxia.server.people import Person
-from tianxia.server.refusals import StaleError, TooManyError
+from tianxia.server.people import People, Person
+from tianxia.server.refusals import StaleError, TooManyError, UnknownPersonError
 from tianxia.server.sight import Eyes, check_eyes, own_eyes
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
@@ -37,6 +37,7 @@ class Follower:
     address: str
     seat: int | None = None  # through whose eyes; without it: their own
     since: int | None = None  # the number of the last happening they know; without it: the present one
+    secret: str | None = None  # what the visitor is known by, as long as they are
 
     def eyes(self, table: Table) -> Eyes:
         """The eyes they look through now: a seat that was theirs may be another's by now."""
@@ -66,8 +67,9 @@ class Wire(Protocol):
 class Streams:
     """All streams of this process."""
 
-    def __init__(self, tables: Tables, hub: Hub, limits: Limits, heartbeat: float) -> None:
+    def __init__(self, tables: Tables, people: People, hub: Hub, limits: Limits, heartbeat: float) -> None:
         self.tables = tables
+        self.people = people
         self.hub = hub
         self.limits = limits
         self.heartbeat = heartbeat
@@ -132,6 +134,7 @@ class Streams:
                 look = self.tables.find if is_new else self.tables.known  # nobody here was told what came before
                 table = await look(follower.table)
                 number = table.number
+                await self._check_known(follower)
                 if is_new or number > since:
                     update = self._frames.render(table, follower.eyes(table), since)
                     async with asyncio.timeout(self.patience):
@@ -140,6 +143,13 @@ class Streams:
                 if not await _within(self.heartbeat, news):
                     async with asyncio.timeout(self.patience):
                         await wire.beat()
+
+    async def _check_known(self, follower: Follower) -> None:
+        """A device that was logged out sees nothing more."""
+        if follower.visitor is None or follower.secret is None:
+            return
+        if await self.people.recognise(follower.secret) is None:
+            raise error(UnknownPersonError, "server.http-401")
 
 
 async def _end(following: asyncio.Task[None], wire: Wire) -> None:

@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
 DAY: Final = 24 * 60 * MINUTE
-GRACE: Final = MINUTE  # what somebody who comes back has at least
+GRACE: Final = MINUTE  # what somebody who comes back has at least, in a live game
+GRACE_OF_DAYS: Final = 60 * MINUTE  # the same where days were given
 
 
 class Leisurely(Struct, frozen=True, tag_field="kind", tag="leisurely"):
@@ -36,35 +37,54 @@ Pace = Leisurely | Live | Days
 
 @dataclass
 class Clock:
-    """The time of everybody at a table."""
+    """The time of everybody at a table.
+
+    Leaving and coming back wins nobody time: the turn goes on where it was, and only who ran out gets a little more.
+    """
 
     pace: Pace
     left: dict[int, int] = field(default_factory=dict)  # seat -> what its clock shows, in a live game
     seat: int | None = None  # whose time runs
     since: int = 0  # when it began to run
+    began: int = 0  # when the turn began
+    until: int = 0  # when the turn ends for somebody who came back after their time had run out, in a game of days
 
     def start(self, seats: Collection[int]) -> None:
         """Give everybody their time."""
         if isinstance(self.pace, Live):
             self.left = dict.fromkeys(seats, self.pace.minutes * MINUTE)
 
-    def turn_to(self, seat: int | None, moment: int) -> None:
-        """Let the time of a seat run from now on, or of nobody (`None`)."""
-        if self.seat is not None and isinstance(self.pace, Live):
-            self.left[self.seat] = max(0, self.left[self.seat] - (moment - self.since))
-            if seat != self.seat:
-                self.left[self.seat] += self.pace.seconds_a_turn * SECOND
-        self.seat = seat
-        self.since = moment
+    def pass_turn(self, seat: int | None, moment: int) -> None:
+        """Let a new turn begin: of a seat whose time runs, or of one that has all the time (`None`)."""
+        mover = self.seat
+        self._stop(moment)
+        if mover is not None and mover != seat and isinstance(self.pace, Live):
+            self.left[mover] += self.pace.seconds_a_turn * SECOND
+        self.seat, self.since, self.began, self.until = seat, moment, moment, 0
 
-    def come_back(self, seat: int) -> None:
-        """Let somebody who had no time left have a little."""
+    def leave(self, moment: int) -> None:
+        """Let the time of whoever is to move stand still: somebody else plays for them."""
+        self._stop(moment)
+        self.seat = None
+
+    def come_back(self, seat: int, moment: int, is_to_move: bool) -> None:
+        """Let the turn of somebody who left go on; who had no time left has a little."""
         if isinstance(self.pace, Live):
             self.left[seat] = max(self.left[seat], GRACE)
+        if is_to_move:
+            self.seat, self.since = seat, moment
+            if isinstance(self.pace, Days) and moment >= self.began + self.pace.days * DAY:
+                self.until = max(self.until, moment + GRACE_OF_DAYS)
+
+    def _stop(self, moment: int) -> None:
+        if self.seat is not None and isinstance(self.pace, Live):
+            self.left[self.seat] = max(0, self.left[self.seat] - (moment - self.since))
 
     @property
     def deadline(self) -> int | None:
         """When the seat whose time runs has none left."""
         if self.seat is None or isinstance(self.pace, Leisurely):
             return None
-        return self.since + (self.left[self.seat] if isinstance(self.pace, Live) else self.pace.days * DAY)
+        if isinstance(self.pace, Live):
+            return self.since + self.left[self.seat]
+        return max(self.began + self.pace.days * DAY, self.until)

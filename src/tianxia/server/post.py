@@ -17,8 +17,8 @@ from msgspec import Struct, json
 
 SECONDS: Final = 5.0
 """After which an answer is not waited for any longer."""
-TRANSLATED: Final = ip_network("64:ff9b::/96")
-"""IPv6 addresses that lead to any IPv4 address, private ones as well."""
+OPEN: Final = ip_network("2000::/3")
+"""All of IPv6 that is the open internet: other ranges lead to private networks, or to any IPv4 address."""
 
 
 class Failed(Exception):  # noqa: N818 (nothing is wrong here; it is tried again)
@@ -72,11 +72,13 @@ class Webhooks:
 def is_public(number: str) -> bool:
     """Whether an address is one of the open internet.
 
-    >>> [is_public(number) for number in ("1.1.1.1", "10.0.0.1", "169.254.169.254", "::1", "::ffff:10.0.0.1")]
+    >>> [is_public(number) for number in ("1.1.1.1", "10.0.0.1", "169.254.169.254")]
+    [True, False, False]
+    >>> [is_public(number) for number in ("2606:4700::1111", "::1", "::ffff:10.0.0.1", "::127.0.0.1", "fec0::1")]
     [True, False, False, False, False]
     """
     found = ip_address(number.partition("%")[0])
-    if isinstance(found, IPv6Address) and (found.ipv4_mapped or found.sixtofour or found.teredo or found in TRANSLATED):
+    if isinstance(found, IPv6Address) and (found not in OPEN or found.sixtofour or found.teredo):
         return False
     return found.is_global and not found.is_multicast
 

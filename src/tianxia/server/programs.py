@@ -20,8 +20,8 @@ from tianxia.server.tables import Tables
 from tianxia.server.thinking import Pool, think
 from tianxia.words import error
 
-MOST_SECONDS: Final = 30  # that a program thinks about a move
-MOST_SIMULATIONS: Final = 100_000
+MOST_SECONDS: Final = 5  # that a program thinks about a move
+MOST_SIMULATIONS: Final = 20_000
 
 logger = logging.getLogger(__name__)
 

@@ -22,11 +22,12 @@ Skill = tuple[float, float]
 async def store_results(connection: AsyncConnection, table: Table) -> None:
     """Keep how a game ended, once."""
     rows = schema.results
+    if not counts(table):
+        return
     if (await connection.execute(select(rows.c.seat).where(rows.c.table == table.id))).first() is not None:
         return
     await connection.execute(insert(rows), [_result(table, seat) for seat in table.seats])
-    if is_rated(table):
-        await _rate(connection, table)
+    await _rate(connection, table)
 
 
 def _result(table: Table, seat: Seat) -> dict[str, Any]:
@@ -45,11 +46,13 @@ def _result(table: Table, seat: Seat) -> dict[str, Any]:
     }
 
 
-def is_rated(table: Table) -> bool:
-    """Whether a game says how well people play: not if it began elsewhere, nobody stayed, or somebody played double."""
+def counts(table: Table) -> bool:
+    """Whether a game says how well people play: not if it began elsewhere, no person played, or somebody double.
+
+    It counts also for who left: nobody escapes a loss by going.
+    """
     people = [seat.person for seat in table.seats if seat.person is not None]
-    has_stayed = any(seat.person is not None and not seat.is_away for seat in table.seats)
-    return table.deal.start is None and has_stayed and len(set(people)) == len(people)
+    return table.deal.start is None and bool(people) and len(set(people)) == len(people)
 
 
 async def _rate(connection: AsyncConnection, table: Table) -> None:

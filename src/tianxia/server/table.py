@@ -165,8 +165,8 @@ class Table:
         seat.person, seat.name = happening.person, happening.name
         if seat.is_away:
             seat.is_away = False
-            self.clock.come_back(seat.number)
-            self._turn_clock(moment)
+            if self.match is not None and not self.match.over:
+                self.clock.come_back(seat.number, moment, self.to_move == seat.number)
         self._name_seats()
 
     def _leave(self, happening: Left, moment: int) -> None:
@@ -178,7 +178,8 @@ class Table:
                 self.host = remaining[0]
         else:
             seat.is_away = True
-            self._turn_clock(moment)
+            if self.clock.seat == seat.number:
+                self.clock.leave(moment)
 
     def _start(self, happening: Started, moment: int) -> list[LogEntry]:
         before = self.seats
@@ -198,4 +199,4 @@ class Table:
     def _turn_clock(self, moment: int) -> None:
         """Let the time run of whoever is to move, if that is a person who is there."""
         mover = self.to_move
-        self.clock.turn_to(mover if mover is not None and self.mover is None else None, moment)
+        self.clock.pass_turn(mover if mover is not None and self.mover is None else None, moment)

@@ -18,7 +18,7 @@ from tianxia.errors import TianxiaError
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
 from tianxia.server.contract import Id, Number, Problem, SeatNumber, Update
 from tianxia.server.guard import address_of, check_forged
-from tianxia.server.identity import visitor_of
+from tianxia.server.identity import COOKIE, visitor_of
 from tianxia.server.live import FAREWELL, Follower, Streams
 from tianxia.server.problems import problem_of
 from tianxia.server.refusals import MalformedError
@@ -61,7 +61,7 @@ class LiveRoutes(Controller):
         event named "problem".
         """
         known = since if last_event is None else last_event  # what a browser sends that comes back is newer
-        follower = Follower(table, visitor, address_of(request), eyes, known)
+        follower = Follower(table, visitor, address_of(request), eyes, known, request.cookies.get(COOKIE))
         return EventStream(house.streams, follower, await house.streams.begin(follower))
 
     @websocket("/{table:str}/live")
@@ -183,7 +183,8 @@ async def read_follower(socket: WebSocket[Any, Any, Any]) -> Follower:
         wish = convert(single, Wish, strict=False)
     except ValidationError as failure:
         raise error(MalformedError, "server.invalid", reason=str(failure)) from None
-    return Follower(wish.table, await visitor_of(socket), address_of(socket), wish.seat, wish.since)
+    visitor, secret = await visitor_of(socket), socket.cookies.get(COOKIE)
+    return Follower(wish.table, visitor, address_of(socket), wish.seat, wish.since, secret)
 
 
 async def deny(socket: WebSocket[Any, Any, Any], problem: Problem) -> None:
