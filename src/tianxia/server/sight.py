@@ -12,9 +12,9 @@ from tianxia.learn import Advice
 from tianxia.play import LogEntry, Match
 from tianxia.play.record import hash_seed, write_record_for
 from tianxia.server import contract
+from tianxia.server.clock import now
 from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, TableState, Update
 from tianxia.server.happenings import Left, Rematched, SatDown, Talked
-from tianxia.server.identifiers import now
 from tianxia.server.people import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
 from tianxia.server.table import Seat, Table, Told

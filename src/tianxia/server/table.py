@@ -129,7 +129,7 @@ class Table:
 
     def apply(self, stored: Stored) -> None:
         """Let the next thing happen. Whatever the rules refuse is refused here, and then nothing has changed."""
-        assert stored.number == self.number + 1, f"{self.id}: {stored.number} after {self.number}"
+        assert stored.number == self.number + 1, f"{stored.number} after {self.number}"
         happening = stored.happening
         entries: list[LogEntry] = []
         if isinstance(happening, DECISIONS):

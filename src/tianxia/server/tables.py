@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import TianxiaError
 from tianxia.server import schema
+from tianxia.server.clock import now
 from tianxia.server.deal import Deal
 from tianxia.server.happenings import (
     AnyHappening,
@@ -34,7 +35,7 @@ from tianxia.server.happenings import (
     read_happening,
     write_happening,
 )
-from tianxia.server.identifiers import new_id, now
+from tianxia.server.identifiers import new_id
 from tianxia.server.pace import Pace
 from tianxia.server.people import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
