@@ -122,7 +122,7 @@ class TableHere(Struct, frozen=True):
 
     state: TableState
     you: list[int]  # your seats
-    invite: str | None  # for those who sit there: lets a friend take a seat that is kept
+    invite: str | None  # for the host and those who sit there: lets a friend take a seat that is kept
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

@@ -172,9 +172,10 @@ class Table:
     def _leave(self, happening: Left, moment: int) -> None:
         seat = self.seat(happening.seat)
         if self.match is None:
+            is_host = seat.person == self.host
             seat.person, seat.name = None, ""
             remaining = [seat.person for seat in self.seats if seat.person is not None]
-            if self.host not in remaining and remaining:
+            if is_host and remaining and self.host not in remaining:
                 self.host = remaining[0]
         else:
             seat.is_away = True
