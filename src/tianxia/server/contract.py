@@ -45,7 +45,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     key: str
     values: dict[str, Any]
     rule: str | None = None
-    state: TableState | UnsetType = UNSET  # with 409: the table as it is now
+    state: TableState | UnsetType = UNSET  # with 409 at a table: how it is now, to your own eyes
 
 
 # ---- tables

@@ -20,9 +20,9 @@ from tianxia.server.limits import RECORD_BODY
 from tianxia.server.lists import list_tables
 from tianxia.server.people import Person
 from tianxia.server.programs import check_program
-from tianxia.server.refusals import StaleError, UnknownPersonError
+from tianxia.server.refusals import UnknownPersonError
 from tianxia.server.services import Services
-from tianxia.server.sight import check_eyes, choose_eyes, see_here, see_own, see_table
+from tianxia.server.sight import choose_eyes, see_here, see_own
 from tianxia.words import error
 
 
@@ -120,14 +120,8 @@ class TableRoutes(Controller):
 
 
 async def decide(house: Services, person: Person, table: str, decision: Decided, sequence: int) -> TableHere:
-    """Let a seat decide; who comes too late is told how the table is now."""
-    try:
-        found = await house.tables.decide(table, person, decision, sequence)
-    except StaleError as failure:
-        now = await house.tables.find(table)
-        check_eyes(now, person, decision.seat)
-        failure.state = see_table(now, decision.seat)
-        raise
+    """Let a seat decide, and show it what came of it."""
+    found = await house.tables.decide(table, person, decision, sequence)
     return see_here(found, person, decision.seat)
 
 
