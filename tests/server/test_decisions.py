@@ -174,7 +174,7 @@ def test_seats_are_drawn_only_where_that_was_agreed() -> None:
 
 def test_one_person_can_play_all_seats() -> None:
     table = play(ADA, ADA)
-    movers = set()
+    movers: set[int] = set()
     while len(movers) < 2:
         movers.add(mover_of(table))
         assert own_eyes(table, ADA) == mover_of(table)

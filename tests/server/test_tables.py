@@ -11,6 +11,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 from sqlalchemy import func, select
+from websockets.exceptions import InvalidStatus
 
 from support.guests import Document, guests_at, play_on, seat_all
 from support.seats import GOLDEN, almost_over, first_move
@@ -85,6 +86,9 @@ async def test_whoever_comes_too_late_is_told_how_the_table_is_to_their_eyes(add
             seen = await guest.look(table)
             assert refused.status_code == 409
             assert refused.json()["state"] | {"moment": 0} == seen | {"moment": 0}
+            with pytest.raises(InvalidStatus) as denied:
+                await guest.watch(table, "?since=999").__aenter__()
+            assert json.loads(denied.value.response.body or b"")["state"]["eyes"] == seen["eyes"]
 
 
 async def test_several_seats_of_one_person_are_played_through_the_eyes_of_each(address: str) -> None:
@@ -140,9 +144,13 @@ async def test_two_who_ask_for_a_rematch_at_once_get_the_same(database: str) -> 
     ada, bo = [(await People(storage).welcome(name))[0] for name in ("Ada", "Bo")]
     tables = Tables(storage)
     elsewhere = Tables(storage) if storage.is_postgres else tables  # as in another process
-    told: list[Table] = []
+    told: list[str] = []
+
+    def hear(table: Table) -> None:
+        told.append(table.id)
+
     for each in {tables, elsewhere}:
-        each.ears.append(told.append)
+        each.ears.append(hear)
     over = await sit(tables, ada, bo, deal=almost_over())
     move = first_move(over)
     await tables.decide(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
@@ -150,7 +158,7 @@ async def test_two_who_ask_for_a_rematch_at_once_get_the_same(database: str) -> 
     found = await asyncio.gather(tables.rematch(over.id, ada), elsewhere.rematch(over.id, bo))
     third = await tables.rematch(over.id, ada)
     assert len({table.id for table in (*found, third)}) == 1
-    assert [table.id for table in told] == [over.id, third.id]
+    assert told == [over.id, third.id]
     assert (third.status, third.deal.start, len(third.log)) == ("waiting", None, 2)
     assert third.deal.seed != over.deal.seed
     async with storage.reading() as connection:
