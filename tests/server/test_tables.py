@@ -108,15 +108,15 @@ async def test_several_seats_of_one_person_are_played_through_the_eyes_of_each(a
         ("mcts:100001", "server.program-too-slow"),
     ],
 )
-async def test_programs_that_others_would_suffer_from_are_refused(client: Client, program: str, key: str) -> None:
-    await client.post("/api/people", json={"name": "Ada"})
+async def test_programs_that_others_would_suffer_from_are_refused(address: str, program: str, key: str) -> None:
     seats = [{"who": "me"}, {"who": "program", "program": program}]
-    answer = await client.post("/api/tables", json={"game": "forbidden-city", "seats": seats})
-    assert (answer.status_code, answer.json()["key"]) == (422, key)
-    body = {"game": "forbidden-city", "seats": [{"who": "me"}, {"who": "anybody"}]}
-    table = (await client.post("/api/tables", json=body)).json()["state"]["id"]
-    answer = await client.put(f"/api/tables/{table}/seats/2", json=seats[1])
-    assert (answer.status_code, answer.json()["key"]) == (422, key)
+    async with guests_at(address, "Ada") as [ada]:
+        table = (await ada.set_up("forbidden-city", 2))["state"]["id"]
+        for answer in (
+            await ada.ask("POST", "/api/tables", {"game": "forbidden-city", "seats": seats}),
+            await ada.ask("PUT", f"/api/tables/{table}/seats/2", seats[1]),
+        ):
+            assert (answer.status_code, answer.json()["key"]) == (422, key)
 
 
 async def test_a_game_goes_on_from_a_record(address: str) -> None:

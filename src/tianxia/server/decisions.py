@@ -197,16 +197,13 @@ def rematch(table: Table, person: Person, another: str) -> Happenings:
     """Another game for the same people and programs, at a table with this id; nothing, if there is one already."""
     check_status(table, "over")
     check_present(table, person)
-    return [] if has_rematch(table) else [Rematched(another)]
+    return [Rematched(another)] if rematch_of(table) is None else []
 
 
-def has_rematch(table: Table) -> bool:
-    return any(isinstance(told.stored.happening, Rematched) for told in table.log)
-
-
-def rematch_of(table: Table) -> str:
-    """The id of the table where they play again."""
-    return next(told.stored.happening.table for told in table.log if isinstance(told.stored.happening, Rematched))
+def rematch_of(table: Table) -> str | None:
+    """The id of the table where they play again, if they do."""
+    happened = (told.stored.happening for told in table.log)
+    return next((happening.table for happening in happened if isinstance(happening, Rematched)), None)
 
 
 def seats_again(table: Table, person: Person) -> list[Offered | SatDown]:

@@ -26,21 +26,14 @@ Eyes = int | None
 MOST_HINTED: Final = 5  # moves of a hint
 
 
-def check_eyes(table: Table, person: Person | None, eyes: Eyes) -> None:
-    """Nobody looks through another's eyes, unless the game is over."""
+def choose_eyes(table: Table, person: Person | None, eyes: Eyes) -> Eyes:
+    """The eyes that were asked for; without any: one's own. Nobody looks through another's, unless the game is over."""
     if eyes is None:
-        return
+        return own_eyes(table, person)
     if table.status == "over":
         find_seat(table, eyes)
     else:
         own_seat(table, person, eyes)
-
-
-def choose_eyes(table: Table, person: Person | None, eyes: Eyes) -> Eyes:
-    """The eyes that were asked for, if they may be; without any: one's own."""
-    if eyes is None:
-        return own_eyes(table, person)
-    check_eyes(table, person, eyes)
     return eyes
 
 

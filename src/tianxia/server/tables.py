@@ -177,8 +177,10 @@ class Tables:
             await self._set_up(connection, again, decisions.seats_again(table, person))
 
         table = await self.change(id, lambda table: decisions.rematch(table, person, chosen), set_up)
-        another = await self.find(decisions.rematch_of(table))
-        if another.id == chosen:
+        found = decisions.rematch_of(table)
+        assert found is not None
+        another = await self.find(found)
+        if found == chosen:
             self._tell(another)
         return another
 
