@@ -1,15 +1,40 @@
-"""Tables over HTTP: set up, sit down, play."""
+"""Tables over HTTP: set up, sit down, play. What may be done there is tested in test_decisions.py."""
 
 from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
+from sqlalchemy import func, select
+from websockets.exceptions import InvalidStatus
+
+from support.guests import Document, guests_at, play_on, seat_all
+from support.seats import GOLDEN, almost_over, first_move
+from support.servers import SETTINGS, serving_here
+from support.tables import sit
+from tianxia.server import schema
+from tianxia.server.app import make_app
+from tianxia.server.people import People
+from tianxia.server.storage import Storage, sqlite_url
+from tianxia.server.table import Table
+from tianxia.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
+Client = AsyncTestClient[Litestar]
 
 
-async def test_a_game_against_programs_starts_at_once(client: AsyncTestClient[Litestar]) -> None:
+@pytest.fixture
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    async with serving_here(make_app(sqlite_url(tmp_path / "tianxia.db"), SETTINGS)) as address:
+        yield address
+
+
+async def test_a_game_against_programs_starts_at_once(client: Client) -> None:
     await client.post("/api/people", json={"name": "Ada"})
     seats = [{"who": "me"}, {"who": "program", "program": "greedy"}]
     answer = await client.post("/api/tables", json={"game": "forbidden-city", "seats": seats})
@@ -28,3 +53,127 @@ async def test_a_game_against_programs_starts_at_once(client: AsyncTestClient[Li
     again = await client.post(f"/api/tables/{table}/moves", json=sent)
     assert again.status_code == 409
     assert again.json()["state"]["sequence"] == moved.json()["state"]["sequence"]
+
+
+async def test_a_host_without_a_seat_invites_friends_and_stays_the_host(address: str) -> None:
+    async with guests_at(address, "Ada", "Bo") as [ada, bo]:
+        here = await ada.done("POST", "/api/tables", {"game": "forbidden-city", "seats": [{"who": "friend"}] * 2})
+        path, host = f"/api/tables/{here['state']['id']}", here["state"]["host"]
+        assert (await bo.ask("POST", f"{path}/seats/1", {"invite": "guessed"})).status_code == 403
+        sat = await bo.done("POST", f"{path}/seats/1", {"invite": here["invite"]})
+        assert (sat["you"], sat["invite"]) == ([1], here["invite"])
+        left = await bo.done("DELETE", f"{path}/seats/1")
+        assert (left["state"]["status"], left["state"]["host"]) == ("waiting", host)
+        assert (await ada.done("PUT", f"{path}/seats/2", {"who": "me"}))["you"] == [2]
+        assert (await bo.ask("PUT", f"{path}/seats/1", {"who": "me"})).json()["key"] == "server.not-host"
+        assert (await ada.done("DELETE", path))["state"]["status"] == "closed"
+
+
+async def test_whoever_comes_too_late_is_told_how_the_table_is_to_their_eyes(address: str) -> None:
+    async with guests_at(address, "Ada", "Bo", "Cy") as [ada, bo, cy]:
+        table = (await ada.set_up("emperor-of-china", 3))["state"]["id"]
+        path = f"/api/tables/{table}"
+        early = await ada.ask("POST", f"{path}/start")
+        assert (early.status_code, early.json()["values"]) == (409, {"seats": [2, 3]})
+        assert early.json()["state"]["eyes"] == 1
+        await bo.sit_down(table, 2)
+        late = await cy.ask("POST", f"{path}/seats/2", {})
+        assert (late.json()["key"], late.json()["state"]["eyes"]) == ("server.seat-taken", None)
+        await ada.done("PUT", f"{path}/seats/3", {"who": "me"})
+        await ada.done("POST", f"{path}/start")
+        for guest in (ada, bo, cy):
+            refused = await guest.ask("GET", f"{path}/events?since=999")
+            seen = await guest.look(table)
+            assert refused.status_code == 409
+            assert refused.json()["state"] | {"moment": 0} == seen | {"moment": 0}
+            with pytest.raises(InvalidStatus) as denied:
+                await guest.watch(table, "?since=999").__aenter__()
+            assert json.loads(denied.value.response.body or b"")["state"]["eyes"] == seen["eyes"]
+
+
+async def test_several_seats_of_one_person_are_played_through_the_eyes_of_each(address: str) -> None:
+    async with guests_at(address, "Ada") as [ada]:
+        here = await ada.done("POST", "/api/tables", {"game": "emperor-of-china", "seats": [{"who": "me"}] * 3})
+        assert here["you"] == [1, 2, 3]
+        state = await play_on([ada] * 3, here["state"]["id"], 12)
+        for seat in (1, 2, 3):
+            assert (await ada.look(state["id"], seat))["view"]["seat"] == seat
+
+
+@pytest.mark.parametrize(
+    ("program", "key"),
+    [
+        ("pipe:cat", "server.local-program"),
+        ("mcts:31s", "server.program-too-slow"),
+        ("mcts:100001", "server.program-too-slow"),
+    ],
+)
+async def test_programs_that_others_would_suffer_from_are_refused(address: str, program: str, key: str) -> None:
+    seats = [{"who": "me"}, {"who": "program", "program": program}]
+    async with guests_at(address, "Ada") as [ada]:
+        table = (await ada.set_up("forbidden-city", 2))["state"]["id"]
+        for answer in (
+            await ada.ask("POST", "/api/tables", {"game": "forbidden-city", "seats": seats}),
+            await ada.ask("PUT", f"/api/tables/{table}/seats/2", seats[1]),
+        ):
+            assert (answer.status_code, answer.json()["key"]) == (422, key)
+
+
+async def test_a_game_goes_on_from_a_record(address: str) -> None:
+    record = json.loads(GOLDEN.read_text("utf-8"))
+    begin: Document = {"record": record, "move": 20}
+    async with guests_at(address, "Ada", "Bo") as [ada, bo]:
+        then = await ada.done("POST", "/api/review", {**begin, "seat": 1})
+        table = await seat_all([ada, bo], "forbidden-city", begin=begin)
+        state = await ada.look(table, 1)
+        begins_anew = {"names": ["Ada", "Bo"], "sequence": 0}
+        assert state["view"] == then["view"] | begins_anew
+        assert state["seed_hash"] is None  # not all of it follows from a seed
+        others: list[Document] = [{"game": "year-of-the-dragon", "seats": 2}, {"game": "forbidden-city", "seats": 3}]
+        for other in others:
+            seats = [{"who": "me"}] * other["seats"]
+            answer = await ada.ask("POST", "/api/tables", {"game": other["game"], "seats": seats, "begin": begin})
+            assert (answer.status_code, answer.json()["key"]) == (422, "server.another-game")
+
+
+# ---- again
+
+
+async def test_two_who_ask_for_a_rematch_at_once_get_the_same(database: str) -> None:
+    storage = await Storage.open(database)
+    ada, bo = [(await People(storage).welcome(name))[0] for name in ("Ada", "Bo")]
+    tables = Tables(storage)
+    elsewhere = Tables(storage) if storage.is_postgres else tables  # as in another process
+    told: list[str] = []
+
+    def hear(table: Table) -> None:
+        told.append(table.id)
+
+    for each in {tables, elsewhere}:
+        each.ears.append(hear)
+    over = await sit(tables, ada, bo, deal=almost_over())
+    move = first_move(over)
+    await tables.decide(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
+    told.clear()
+    found = await asyncio.gather(tables.rematch(over.id, ada), elsewhere.rematch(over.id, bo))
+    third = await tables.rematch(over.id, ada)
+    assert len({table.id for table in (*found, third)}) == 1
+    assert told == [over.id, third.id]
+    assert (third.status, third.deal.start, len(third.log)) == ("waiting", None, 2)
+    assert third.deal.seed != over.deal.seed
+    async with storage.reading() as connection:
+        assert (await connection.execute(select(func.count()).select_from(schema.tables))).scalar() == 2
+    await storage.close()
+
+
+async def test_a_rematch_against_programs_starts_at_once(address: str) -> None:
+    record = json.loads(GOLDEN.read_text("utf-8"))
+    seats = [{"who": "program", "program": "random"}, {"who": "me"}]
+    begin = {"record": record, "move": len(record["moves"]) - 1}
+    async with guests_at(address, "Ada") as [ada]:
+        here = await ada.done("POST", "/api/tables", {"game": "forbidden-city", "seats": seats, "begin": begin})
+        over = (await ada.move_at_random(here["state"])).json()["state"]
+        assert over["status"] == "over"
+        again = await ada.done("POST", f"/api/tables/{over['id']}/rematch")
+        assert (again["you"], again["state"]["status"]) == ([2], "playing")
+        assert again["state"]["seed_hash"] is not None

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.errors import UnreadableError
 from tianxia.play.files import check_free, unwritable
 from tianxia.server import schema
-from tianxia.server.identifiers import now
+from tianxia.server.clock import now
 from tianxia.server.storage import Storage
 from tianxia.server.upgrading import (
     VERSION_TABLE,

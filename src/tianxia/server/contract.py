@@ -45,7 +45,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     key: str
     values: dict[str, Any]
     rule: str | None = None
-    state: TableState | UnsetType = UNSET  # with 409: the table as it is now
+    state: TableState | UnsetType = UNSET  # with 409 at a table: how it is now, to your own eyes
 
 
 # ---- tables
@@ -122,7 +122,7 @@ class TableHere(Struct, frozen=True):
 
     state: TableState
     you: list[int]  # your seats
-    invite: str | None  # for those who sit there: lets a friend take a seat that is kept
+    invite: str | None  # for the host and those who sit there: lets a friend take a seat that is kept
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):

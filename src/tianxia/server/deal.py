@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from msgspec import Struct
 
+from tianxia.engine.chance import SEED_BYTES
 from tianxia.games import AnyGame, Shelf
 from tianxia.games.base import OptionValue
 from tianxia.play import LogEntry, Match, read_record, replay
@@ -43,6 +45,11 @@ class Deal(Struct, frozen=True):
 
     def box(self) -> AnyGame:
         return Shelf().game(self.game, self.edition)
+
+
+def new_seed() -> str:
+    """A seed that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES).hex()
 
 
 def decide(match: Match, decision: Decided) -> list[LogEntry]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec.json import Encoder
 
-from tianxia.server.identifiers import now
+from tianxia.server.clock import now
 from tianxia.server.sight import Eyes, see_update
 from tianxia.server.table import Table
 

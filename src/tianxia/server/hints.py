@@ -6,10 +6,8 @@ import secrets
 
 from tianxia.engine.chance import SEED_BYTES
 from tianxia.learn import Advice
-from tianxia.server.happenings import AnyHappening, Hinted
 from tianxia.server.people import Person
-from tianxia.server.refusals import ForbiddenError, MissingError, StaleError, TooManyError
-from tianxia.server.table import Table
+from tianxia.server.refusals import TooManyError
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Pool, give_hint
 from tianxia.words import error
@@ -29,22 +27,7 @@ class Hints:
             raise error(TooManyError, "server.one-hint")
         self._waiting.add(person.id)
         try:
-            table = await self.tables.change(id, lambda table: take(table, person, seat, sequence))
+            table = await self.tables.take_hint(id, person, seat, sequence)
             return await self.pool.run(give_hint, id, table.situation, secrets.token_bytes(SEED_BYTES))
         finally:
             self._waiting.discard(person.id)
-
-
-def take(table: Table, person: Person, seat: int, sequence: int) -> list[AnyHappening]:
-    check_seat(table, person, seat)
-    if table.to_move != seat or table.sequence != sequence:
-        raise error(StaleError, "server.stale")
-    return [Hinted(seat)]
-
-
-def check_seat(table: Table, person: Person, seat: int) -> None:
-    """Advice is only for who sits there: it may tell what they hold."""
-    if not 1 <= seat <= len(table.seats):
-        raise error(MissingError, "server.no-seat", seat=seat)
-    if table.seat(seat).person != person.id:
-        raise error(ForbiddenError, "server.not-your-seat", seat=seat)

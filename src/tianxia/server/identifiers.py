@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 from typing import Final
 
 ID_BYTES: Final = 16
@@ -28,8 +27,3 @@ def hash_secret(secret: str) -> str:
     64
     """
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def now() -> int:
-    """This moment, in milliseconds."""
-    return time.time_ns() // 1_000_000

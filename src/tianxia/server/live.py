@@ -19,7 +19,7 @@ from tianxia.server.hub import Hub
 from tianxia.server.limits import Limits
 from tianxia.server.people import People, Person
 from tianxia.server.refusals import StaleError, TooManyError, UnknownPersonError
-from tianxia.server.sight import Eyes, check_eyes, own_eyes
+from tianxia.server.sight import Eyes, choose_eyes
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 from tianxia.words import error
@@ -41,9 +41,7 @@ class Follower:
 
     def eyes(self, table: Table) -> Eyes:
         """The eyes they look through now: a seat that was theirs may be another's by now."""
-        eyes = own_eyes(table, self.visitor) if self.seat is None else self.seat
-        check_eyes(table, self.visitor, eyes)
-        return eyes
+        return choose_eyes(table, self.visitor, self.seat)
 
 
 class Wire(Protocol):

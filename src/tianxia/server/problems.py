@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException, ValidationException
 from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
 from tianxia.server.contract import Problem
+from tianxia.server.identity import visitor_of
 from tianxia.server.refusals import (
     ForbiddenError,
     MalformedError,
@@ -19,6 +21,8 @@ from tianxia.server.refusals import (
     UnavailableError,
     UnknownPersonError,
 )
+from tianxia.server.services import Services
+from tianxia.server.sight import own_eyes, see_table
 from tianxia.words import Message, text
 
 STATUS: Final[dict[type[TianxiaError], int]] = {
@@ -51,6 +55,17 @@ def answer_refusal(_request: Request[Any, Any, Any], failure: TianxiaError) -> R
     wait = getattr(failure, "wait", None)
     headers = {} if wait is None else {"Retry-After": str(wait)}
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)
+
+
+async def add_state(failure: Exception, scope: Any) -> None:
+    """Whoever came too late at a table is told how it is now, as far as their own eyes may see."""
+    id = scope.get("path_params", {}).get("table")
+    if not isinstance(failure, StaleError) or id is None:
+        return
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+    services: Services = connection.app.state.services
+    table = await services.tables.find(id)
+    failure.state = see_table(table, own_eyes(table, await visitor_of(connection)))
 
 
 def problem_of(failure: TianxiaError) -> Problem:

@@ -34,7 +34,7 @@ metadata = MetaData(
     }
 )
 
-ID: Final = String(22)  # of people and tables: 128 random bits, see `secrets.new_id`
+ID: Final = String(22)  # of people and tables: 128 random bits, see `identifiers.new_id`
 HASH: Final = String(64)  # a SHA-256 in hex: of secrets, only that is stored
 
 people = Table(

@@ -12,13 +12,13 @@ from tianxia.learn import Advice
 from tianxia.play import LogEntry, Match
 from tianxia.play.record import hash_seed, write_record_for
 from tianxia.server import contract
+from tianxia.server.clock import now
 from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, TableState, Update
+from tianxia.server.decisions import begun_match, find_seat, own_seat
 from tianxia.server.happenings import Left, Rematched, SatDown, Talked
-from tianxia.server.identifiers import now
 from tianxia.server.people import Person
-from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
 from tianxia.server.table import Seat, Table, Told
-from tianxia.words import Message, error, say
+from tianxia.words import Message, say
 
 Eyes = int | None
 """Through the eyes of which seat; `None`: those of a spectator."""
@@ -26,14 +26,15 @@ Eyes = int | None
 MOST_HINTED: Final = 5  # moves of a hint
 
 
-def check_eyes(table: Table, person: Person | None, eyes: Eyes) -> None:
-    """Nobody looks through another's eyes, unless the game is over."""
+def choose_eyes(table: Table, person: Person | None, eyes: Eyes) -> Eyes:
+    """The eyes that were asked for; without any: one's own. Nobody looks through another's, unless the game is over."""
     if eyes is None:
-        return
-    if not 1 <= eyes <= len(table.seats):
-        raise error(MissingError, "server.no-seat", seat=eyes)
-    if table.status != "over" and (person is None or table.seat(eyes).person != person.id):
-        raise error(ForbiddenError, "server.not-your-seat", seat=eyes)
+        return own_eyes(table, person)
+    if table.status == "over":
+        find_seat(table, eyes)
+    else:
+        own_seat(table, person, eyes)
+    return eyes
 
 
 def own_eyes(table: Table, person: Person | None) -> Eyes:
@@ -140,7 +141,13 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
 def see_here(table: Table, person: Person | None, eyes: Eyes) -> contract.TableHere:
     """The table, and what it is to somebody."""
     seats = table.seats_of(person.id) if person is not None else []
-    return contract.TableHere(see_table(table, eyes), seats, table.invite if seats else None)
+    is_known = person is not None and (bool(seats) or person.id == table.host)
+    return contract.TableHere(see_table(table, eyes), seats, table.invite if is_known else None)
+
+
+def see_own(table: Table, person: Person) -> contract.TableHere:
+    """The table through somebody's own eyes, and what it is to them."""
+    return see_here(table, person, own_eyes(table, person))
 
 
 # ---- advice, for the seat to move
@@ -170,9 +177,7 @@ def see_hint(advice: Advice, sequence: int) -> contract.Hint:
 
 def see_record(table: Table, eyes: Eyes) -> Document:
     """The record of the game so far; whole, and with the seed, when it is over."""
-    if table.match is None:
-        raise error(StaleError, f"server.is-{table.status}")
-    return write_record_for(table.match, eyes)
+    return write_record_for(begun_match(table), eyes)
 
 
 def see_review(match: Match, moves: int, eyes: Eyes) -> Review:

@@ -129,7 +129,7 @@ class Table:
 
     def apply(self, stored: Stored) -> None:
         """Let the next thing happen. Whatever the rules refuse is refused here, and then nothing has changed."""
-        assert stored.number == self.number + 1, f"{self.id}: {stored.number} after {self.number}"
+        assert stored.number == self.number + 1, f"{stored.number} after {self.number}"
         happening = stored.happening
         entries: list[LogEntry] = []
         if isinstance(happening, DECISIONS):
@@ -172,9 +172,10 @@ class Table:
     def _leave(self, happening: Left, moment: int) -> None:
         seat = self.seat(happening.seat)
         if self.match is None:
+            is_host = seat.person == self.host
             seat.person, seat.name = None, ""
             remaining = [seat.person for seat in self.seats if seat.person is not None]
-            if self.host not in remaining and remaining:
+            if is_host and remaining and self.host not in remaining:
                 self.host = remaining[0]
         else:
             seat.is_away = True

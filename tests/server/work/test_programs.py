@@ -17,12 +17,12 @@ from support.patience import until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from tianxia.games import GAMES, Shelf
 from tianxia.server.beat import answer_moment, beat_of, turn_began
-from tianxia.server.deal import Deal, Situation
+from tianxia.server.deal import Deal, Situation, new_seed
 from tianxia.server.happenings import Decided, Moved, Undone
 from tianxia.server.people import Person
 from tianxia.server.programs import Programs, ProgramsHere
 from tianxia.server.table import STAND_IN
-from tianxia.server.tables import Tables, new_seed
+from tianxia.server.tables import Tables
 from tianxia.server.thinking import Mind, Pool, think
 from tianxia.server.work import at_work, make_notices
 

@@ -8,13 +8,11 @@ from litestar.params import JSONBody
 from tianxia.play import Match
 from tianxia.server.arguments import House, Me, TableInPath
 from tianxia.server.contract import Hint, MoveMeant, Previewed, Reason, SeatAt
-from tianxia.server.hints import check_seat
+from tianxia.server.decisions import begun_match, own_seat
 from tianxia.server.people import Person
-from tianxia.server.refusals import StaleError
 from tianxia.server.services import Services
 from tianxia.server.sight import see_hint, see_preview, see_reason
 from tianxia.server.table import Table
-from tianxia.words import error
 
 
 class AdviceRoutes(Controller):
@@ -44,7 +42,5 @@ class AdviceRoutes(Controller):
 async def find_match(house: Services, person: Person, id: str, seat: int) -> tuple[Table, Match]:
     """A table at which somebody plays."""
     table = await house.tables.find(id)
-    check_seat(table, person, seat)
-    if table.match is None:
-        raise error(StaleError, f"server.is-{table.status}")
-    return table, table.match
+    own_seat(table, person, seat)  # advice may tell what they hold
+    return table, begun_match(table)

@@ -20,7 +20,7 @@ from tianxia.server.contract import Id, Number, Problem, SeatNumber, Update
 from tianxia.server.guard import address_of, check_forged
 from tianxia.server.identity import COOKIE, visitor_of
 from tianxia.server.live import FAREWELL, Follower, Streams
-from tianxia.server.problems import problem_of
+from tianxia.server.problems import add_state, problem_of
 from tianxia.server.refusals import MalformedError
 from tianxia.server.services import Services
 from tianxia.words import error
@@ -76,6 +76,7 @@ class LiveRoutes(Controller):
                 await socket.accept()
                 await services.streams.serve(follower, since, BrowserWire(socket))
         except TianxiaError as failure:
+            await add_state(failure, socket.scope)
             await deny(socket, problem_of(failure))
         except WebSocketDisconnect:
             pass

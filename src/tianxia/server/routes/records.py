@@ -18,7 +18,7 @@ from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
 from tianxia.server.contract import Review, ReviewAsked
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.pace import SECOND
-from tianxia.server.sight import check_eyes, own_eyes, see_record, see_review
+from tianxia.server.sight import choose_eyes, see_record, see_review
 from tianxia.server.table import Table
 
 AfterMove = Annotated[
@@ -53,14 +53,6 @@ class RecordRoutes(Controller):
     async def review(self, data: JSONBody[ReviewAsked]) -> Review:
         """A record of your own, as it was after so many moves. All of it is checked; nothing is kept."""
         return await asyncio.to_thread(look_back, data.record, data.move, data.seat)
-
-
-def choose_eyes(table: Table, visitor: Visitor, eyes: sight.Eyes) -> sight.Eyes:
-    """The eyes that were asked for, if they may be; without any: one's own."""
-    if eyes is None:
-        return own_eyes(table, visitor)
-    check_eyes(table, visitor, eyes)
-    return eyes
 
 
 def look_back(document: dict[str, Any], move: int | None, eyes: sight.Eyes) -> Review:

@@ -14,16 +14,15 @@ from tianxia.play.record import write_position_record
 from tianxia.players import is_local_program, make_player
 from tianxia.server.arguments import Before, Eyes, House, Me, SeatInPath, TableInPath, Visitor, Wanted
 from tianxia.server.contract import MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Tables, Words
-from tianxia.server.deal import Deal
+from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import Confirmed, Decided, Moved, Offered, SatDown, Undone
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.lists import list_tables
 from tianxia.server.people import Person
 from tianxia.server.programs import check_program
-from tianxia.server.refusals import StaleError, UnknownPersonError
+from tianxia.server.refusals import UnknownPersonError
 from tianxia.server.services import Services
-from tianxia.server.sight import check_eyes, own_eyes, see_here, see_table
-from tianxia.server.tables import new_seed
+from tianxia.server.sight import choose_eyes, see_here, see_own
 from tianxia.words import error
 
 
@@ -39,7 +38,7 @@ class TableRoutes(Controller):
         deal = read_deal(data)
         seats = [read_seat(deal, number, wish, person) for number, wish in enumerate(data.seats, 1)]
         table = await house.tables.create(person, deal, data.pace, seats, data.listed, data.shuffled)
-        return see_here(table, person, own_eyes(table, person))
+        return see_own(table, person)
 
     @get()
     async def in_short(self, house: House, visitor: Visitor, which: Wanted = "mine", before: Before = None) -> Tables:
@@ -52,23 +51,16 @@ class TableRoutes(Controller):
     async def see(self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None) -> TableHere:
         """A table, as you see it: through the eyes of your seat, of one of your seats, or of a spectator."""
         found = await house.tables.find(table)
-        if eyes is None:
-            eyes = own_eyes(found, visitor)
-        check_eyes(found, visitor, eyes)
-        return see_here(found, visitor, eyes)
+        return see_here(found, visitor, choose_eyes(found, visitor, eyes))
 
     @put("/{table:str}/seats/{seat:int}")
     async def offer(
         self, house: House, person: Me, table: TableInPath, seat: SeatInPath, data: JSONBody[NewSeat]
     ) -> TableHere:
-        """Say whom a seat is for, before the game. That is the host's to do."""
+        """Say whom a seat is for, before the game; whoever sits there gets up. That is the host's to do."""
         found = await house.tables.find(table)
         wish = read_seat(found.deal, seat, data, person)
-        if isinstance(wish, SatDown):
-            found = await house.tables.sit_down(table, person, seat)
-        else:
-            found = await house.tables.offer(table, person, wish)
-        return see_here(found, person, own_eyes(found, person))
+        return see_own(await house.tables.offer(table, person, wish), person)
 
     @post("/{table:str}/seats/{seat:int}", status_code=200)
     async def sit_down(
@@ -82,25 +74,25 @@ class TableRoutes(Controller):
     async def leave(self, house: House, person: Me, table: TableInPath, seat: SeatInPath) -> TableHere:
         """Give up your seat. In a game a program plays on, until you come back."""
         found = await house.tables.leave(table, person, seat)
-        return see_here(found, person, own_eyes(found, person))
+        return see_own(found, person)
 
     @post("/{table:str}/start", status_code=200)
     async def start(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Begin the game. That is the host's to do."""
         found = await house.tables.start(table, person)
-        return see_here(found, person, own_eyes(found, person))
+        return see_own(found, person)
 
     @delete("/{table:str}", status_code=200)
     async def close(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Give the table up before its game has begun."""
         found = await house.tables.close(table, person)
-        return see_here(found, person, own_eyes(found, person))
+        return see_own(found, person)
 
     @post("/{table:str}/rematch", status_code=200)
     async def rematch(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Another game for the same people and programs."""
         found = await house.tables.rematch(table, person)
-        return see_here(found, person, own_eyes(found, person))
+        return see_own(found, person)
 
     # ---- in the game
 
@@ -124,18 +116,12 @@ class TableRoutes(Controller):
     async def talk(self, house: House, person: Me, table: TableInPath, data: JSONBody[Words]) -> TableHere:
         """Say something to everybody at the table."""
         found = await house.tables.talk(table, person, data.text)
-        return see_here(found, person, own_eyes(found, person))
+        return see_own(found, person)
 
 
 async def decide(house: Services, person: Person, table: str, decision: Decided, sequence: int) -> TableHere:
-    """Let a seat decide; who comes too late is told how the table is now."""
-    try:
-        found = await house.tables.decide(table, person, decision, sequence)
-    except StaleError as failure:
-        now = await house.tables.find(table)
-        check_eyes(now, person, decision.seat)
-        failure.state = see_table(now, decision.seat)
-        raise
+    """Let a seat decide, and show it what came of it."""
+    found = await house.tables.decide(table, person, decision, sequence)
     return see_here(found, person, decision.seat)
 
 

@@ -1,0 +1,272 @@
+"""What may happen at a table, and what is refused."""
+
+from __future__ import annotations
+
+from support.seats import ADA, BO, CY, INVITE, almost_over, first_move, let, mover_of, people_at, play, refused, set_up
+from tianxia.games import Shelf
+from tianxia.server import decisions
+from tianxia.server.deal import Deal, new_seed
+from tianxia.server.happenings import Closed, Hinted, Left, Moved, Offered, Rematched, SatDown, Started, Talked
+from tianxia.server.pace import GRACE, MINUTE, Live
+from tianxia.server.sight import own_eyes, see_here
+from tianxia.server.table import STAND_IN, Table
+
+
+def finish() -> Table:
+    """A game of Ada and Bo that is over."""
+    table = play(ADA, BO, deal=almost_over())
+    let(table, [first_move(table)])
+    assert table.status == "over"
+    return table
+
+
+# ---- seats before the game
+
+
+def test_the_host_says_whom_a_seat_is_for_and_who_sits_there_gets_up() -> None:
+    table = set_up(ADA, BO, "anybody")
+    let(table, decisions.offer(table, ADA, Offered(2, "program", "greedy")))
+    assert (people_at(table), table.seat(2).program) == ([ADA.id, None, None], "greedy")
+    let(table, decisions.offer(table, ADA, Offered(2, "friend")))
+    assert table.seat(2).is_free
+    assert (table.seat(2).kept_for, table.seat(2).name) == ("friend", "")
+
+
+def test_nobody_else_says_whom_a_seat_is_for() -> None:
+    table = set_up(ADA, BO)
+    for wish in (Offered(1, "anybody"), Offered(2, "anybody"), SatDown(1, BO.id, BO.name)):
+        with refused("server.not-host"):
+            decisions.offer(table, BO, wish)
+    with refused("server.no-seat", seat=3):
+        decisions.offer(table, ADA, Offered(3, "anybody"))
+    with refused("server.is-playing"):
+        decisions.offer(play(ADA, BO), ADA, Offered(2, "anybody"))
+
+
+def test_the_host_can_take_any_seat() -> None:
+    for there in ("friend", "greedy", BO):
+        table = set_up(ADA, there)
+        let(table, decisions.offer(table, ADA, SatDown(2, ADA.id, ADA.name)))
+        assert people_at(table) == [ADA.id, ADA.id]
+        assert table.seat(2).mover is None
+        assert decisions.offer(table, ADA, SatDown(2, ADA.id, ADA.name)) == []
+
+
+def test_a_seat_for_a_friend_wants_the_invite() -> None:
+    table = set_up(ADA, "friend", "anybody")
+    for invite in (None, "", "another", "ünvite"):
+        with refused("server.seat-kept", seat=2):
+            decisions.sit_down(table, BO, 2, invite)
+    sat = [SatDown(2, BO.id, BO.name)]
+    assert decisions.sit_down(table, BO, 2, INVITE) == sat
+    assert decisions.sit_down(table, BO, 3) == [SatDown(3, BO.id, BO.name)]
+    assert decisions.sit_down(table, ADA, 2) == [SatDown(2, ADA.id, ADA.name)]  # the host needs none
+
+
+def test_a_seat_is_taken_once() -> None:
+    table = set_up(ADA, BO, "greedy")
+    assert decisions.sit_down(table, BO, 2) == []  # sits there already
+    for seat in (2, 3):
+        with refused("server.seat-taken", seat=seat):
+            decisions.sit_down(table, CY, seat)
+    with refused("server.is-playing"):
+        decisions.sit_down(play(ADA, BO), CY, 2)
+
+
+# ---- the host
+
+
+def test_the_table_passes_to_another_when_the_host_leaves() -> None:
+    table = set_up(ADA, BO, CY)
+    let(table, decisions.leave(table, ADA, 1))
+    assert (table.status, table.host) == ("waiting", BO.id)
+    with refused("server.not-host"):
+        decisions.close(table, ADA)
+
+
+def test_a_guest_who_leaves_takes_nothing_along() -> None:
+    table = set_up(ADA, BO, CY)
+    let(table, decisions.leave(table, CY, 3))
+    assert (table.status, table.host, people_at(table)) == ("waiting", ADA.id, [ADA.id, BO.id, None])
+
+
+def test_a_host_who_leaves_nobody_behind_gives_up_the_table() -> None:
+    table = set_up(ADA, "greedy", "friend")
+    assert decisions.leave(table, ADA, 1) == [Left(1), Closed()]
+
+
+def test_a_host_with_two_seats_stays_with_one() -> None:
+    table = set_up(ADA, ADA, BO)
+    let(table, decisions.leave(table, ADA, 1))
+    assert (table.status, table.host, people_at(table)) == ("waiting", ADA.id, [None, ADA.id, BO.id])
+
+
+def test_a_host_without_a_seat_stays_the_host_while_guests_come_and_go() -> None:
+    table = set_up("friend", "friend")
+    for seat, guest in ((1, BO), (2, CY)):
+        let(table, decisions.sit_down(table, guest, seat, INVITE))
+    for seat, guest in ((1, BO), (2, CY)):
+        let(table, decisions.leave(table, guest, seat))
+        assert (table.status, table.host) == ("waiting", ADA.id)
+    assert decisions.close(table, ADA) == [Closed()]
+
+
+def test_the_host_and_those_who_sit_there_see_the_invite() -> None:
+    table = set_up(BO, "friend")
+    assert see_here(table, ADA, None).invite == INVITE
+    assert see_here(table, BO, 1).invite == INVITE
+    assert see_here(table, CY, None).invite is None
+    assert see_here(table, None, None).invite is None
+
+
+def test_only_the_host_begins_and_closes() -> None:
+    table = set_up(ADA, BO)
+    for act in (decisions.start, decisions.close):
+        with refused("server.not-host"):
+            act(table, BO)
+    assert decisions.start(table, ADA) == [Started((1, 2))]
+
+
+def test_a_game_begins_when_nobody_is_missing() -> None:
+    with refused("server.seats-free", seats=[2, 4]):
+        decisions.start(set_up(ADA, "friend", "greedy", "anybody"), ADA)
+
+
+def test_a_table_that_was_given_up_stays_so() -> None:
+    table = set_up(ADA, "anybody")
+    let(table, decisions.close(table, ADA))
+    assert table.status == "closed"
+    for act in (decisions.start, decisions.close):
+        with refused("server.is-closed"):
+            act(table, ADA)
+    with refused("server.is-closed"):
+        decisions.sit_down(table, BO, 2)
+    with refused("server.is-closed"):
+        decisions.leave(table, ADA, 1)
+
+
+def test_a_game_that_has_begun_is_not_closed() -> None:
+    with refused("server.is-playing"):
+        decisions.close(play(ADA, BO), ADA)
+
+
+# ---- drawn seats, and several for one
+
+
+def test_people_keep_their_names_where_the_lot_puts_them() -> None:
+    game = Shelf().game("emperor-of-china")
+    deal = Deal(game.id, game.edition, 3, dict(game.setting(3, {}).options), new_seed())
+    table = set_up(ADA, "greedy", CY, deal=deal)
+    let(table, [Started((3, 1, 2))])
+    assert people_at(table) == [CY.id, ADA.id, None]
+    assert [seat.number for seat in table.seats] == [1, 2, 3]
+    assert [seat.mover for seat in table.seats] == [None, None, "greedy"]
+    assert table.match is not None
+    assert table.match.names == ["Cy", "Ada", "greedy"]
+
+
+def test_seats_are_drawn_only_where_that_was_agreed() -> None:
+    drawn = {decisions.draw_seats(set_up(ADA, BO, CY, is_shuffled=True)).order for _ in range(100)}
+    assert len(drawn) > 1
+    assert all(sorted(order) == [1, 2, 3] for order in drawn)
+    assert decisions.draw_seats(set_up(ADA, BO, CY)) == Started((1, 2, 3))
+
+
+def test_one_person_can_play_all_seats() -> None:
+    table = play(ADA, ADA)
+    movers: set[int] = set()
+    while len(movers) < 2:
+        movers.add(mover_of(table))
+        assert own_eyes(table, ADA) == mover_of(table)
+        let(table, decisions.decide(table, ADA, first_move(table), table.sequence))
+
+
+# ---- in the game
+
+
+def test_who_moves_sits_there_and_has_seen_the_last_move() -> None:
+    table = play(ADA, BO)
+    move, own = first_move(table), (ADA, BO)[mover_of(table) - 1]
+    other = BO if own is ADA else ADA
+    with refused("server.not-your-seat", seat=move.seat):
+        decisions.decide(table, other, move, table.sequence)
+    with refused("server.stale"):
+        decisions.decide(table, own, move, table.sequence + 1)
+    with refused("server.is-waiting"):
+        decisions.decide(set_up(ADA, BO), own, move, 0)
+
+
+def test_who_left_comes_back_by_sitting_down_or_moving() -> None:
+    table = play(ADA, ADA)
+    seat, back = mover_of(table), SatDown(mover_of(table), ADA.id, ADA.name)
+    let(table, decisions.leave(table, ADA, seat))
+    assert (table.status, table.mover) == ("playing", STAND_IN)
+    assert decisions.leave(table, ADA, seat) == []
+    assert decisions.sit_down(table, ADA, seat) == [back]
+    move = first_move(table)
+    let(table, decisions.decide(table, ADA, move, table.sequence))
+    assert [told.stored.happening for told in table.log[-2:]] == [back, move]
+    assert not table.seat(seat).is_away
+
+
+def test_a_program_plays_on_for_who_is_late_until_they_are_back() -> None:
+    table = play(ADA, ADA, pace=Live(minutes=1))
+    seat = mover_of(table)
+    assert decisions.run_out(table, MINUTE - 1) == []
+    let(table, decisions.run_out(table, MINUTE), MINUTE)
+    assert table.log[-1].stored.happening == Left(seat, late=True)
+    assert (table.mover, table.clock.deadline) == (STAND_IN, None)
+    assert decisions.run_out(table, 9 * MINUTE) == []
+    let(table, decisions.sit_down(table, ADA, seat), 5 * MINUTE)
+    assert (table.mover, table.clock.deadline) == (None, 5 * MINUTE + GRACE)
+
+
+def test_a_program_moves_only_where_it_is_its_turn() -> None:
+    table = play("greedy", "random")
+    seat, spec, move = mover_of(table), table.mover, first_move(table).move
+    other = "random" if spec == "greedy" else "greedy"
+    assert spec is not None
+    assert decisions.move_program(table, spec, seat, move, 0) == [Moved(seat, move, confirmed=True, program=spec)]
+    for wrong in ((other, seat, 0), (spec, 3 - seat, 0), (spec, seat, 1)):
+        with refused("server.stale"):
+            decisions.move_program(table, wrong[0], wrong[1], move, wrong[2])
+
+
+def test_a_hint_is_for_the_seat_to_move() -> None:
+    table = play(ADA, ADA)
+    seat = mover_of(table)
+    assert decisions.take_hint(table, ADA, seat, table.sequence) == [Hinted(seat)]
+    with refused("server.stale"):
+        decisions.take_hint(table, ADA, 3 - seat, table.sequence)
+    with refused("server.stale"):
+        decisions.take_hint(table, ADA, seat, table.sequence + 1)
+    with refused("server.not-your-seat", seat=seat):
+        decisions.take_hint(table, BO, seat, table.sequence)
+
+
+def test_those_at_the_table_talk() -> None:
+    table = set_up(ADA, "anybody")
+    assert decisions.talk(table, ADA, "Hello!") == [Talked(ADA.id, "Ada", "Hello!")]
+    with refused("server.not-at-table"):
+        decisions.talk(table, BO, "Hello!")
+
+
+# ---- again
+
+
+def test_there_is_one_rematch_and_those_who_played_ask_for_it() -> None:
+    table = finish()
+    with refused("server.not-at-table"):
+        decisions.rematch(table, CY, "another")
+    with refused("server.is-playing"):
+        decisions.rematch(play(ADA, BO), ADA, "another")
+    let(table, decisions.rematch(table, BO, "another"))
+    assert table.log[-1].stored.happening == Rematched("another")
+    assert decisions.rematch(table, ADA, "a third") == []
+    assert decisions.rematch_of(table) == "another"
+
+
+def test_in_a_rematch_others_are_invited() -> None:
+    again = decisions.seats_again(play(ADA, BO), BO)
+    assert again == [Offered(1, "friend"), SatDown(2, BO.id, BO.name)]
+    assert decisions.seats_again(play(ADA, "greedy"), ADA)[1] == Offered(2, "program", "greedy")

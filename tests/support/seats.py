@@ -1,0 +1,88 @@
+"""Tables that nobody stores: who sits where, and what happens there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from support.tables import CITY
+from tianxia.errors import TianxiaError
+from tianxia.games import Shelf
+from tianxia.play import read_record, replay
+from tianxia.play.record import write_position_record
+from tianxia.server.deal import Deal, new_seed
+from tianxia.server.decisions import draw_seats
+from tianxia.server.happenings import AnyHappening, Moved, Offered, SatDown, Stored
+from tianxia.server.pace import Leisurely, Pace
+from tianxia.server.people import Person
+from tianxia.server.table import Table
+
+ADA, BO, CY = (Person(name.ljust(22, "-"), name) for name in ("Ada", "Bo", "Cy"))
+INVITE = "the invite"
+GOLDEN = Path(__file__).parents[1] / "golden" / "forbidden-city-2-gardens.json"
+
+
+def set_up(
+    *seats: Person | str, pace: Pace | None = None, is_shuffled: bool = False, deal: Deal | None = None
+) -> Table:
+    """Ada's table, before the game. Each seat has a person, is for a "friend" or "anybody", or has a program."""
+    deal = deal or structs.replace(CITY, players=len(seats))
+    table = Table("table", ADA.id, INVITE, deal, pace or Leisurely(), False, is_shuffled, 0)
+    let(table, [read_seat(number, seat) for number, seat in enumerate(seats, 1)])
+    return table
+
+
+def read_seat(number: int, seat: Person | str) -> Offered | SatDown:
+    if isinstance(seat, Person):
+        return SatDown(number, seat.id, seat.name)
+    return Offered(number, seat) if seat in ("friend", "anybody") else Offered(number, "program", seat)
+
+
+def play(*seats: Person | str, **more: Any) -> Table:
+    """The same, when the game has begun."""
+    table = set_up(*seats, **more)
+    let(table, [draw_seats(table)])
+    return table
+
+
+def let(table: Table, happened: Sequence[AnyHappening], moment: int = 0) -> None:
+    for happening in happened:
+        table.apply(Stored(table.number + 1, moment, happening))
+
+
+def people_at(table: Table) -> list[str | None]:
+    return [seat.person for seat in table.seats]
+
+
+def mover_of(table: Table) -> int:
+    assert table.to_move is not None
+    return table.to_move
+
+
+def first_move(table: Table) -> Moved:
+    """A legal move of the seat to move."""
+    assert table.match is not None
+    return Moved(mover_of(table), table.match.legal_moves()[0], confirmed=True)
+
+
+def almost_over() -> Deal:
+    """A game of two in which one move is missing."""
+    record = read_record(json.loads(GOLDEN.read_text("utf-8")))
+    document = write_position_record(replay(record, Shelf(), len(record.moves) - 1))
+    seed, options, position = new_seed(), document["options"], document["position"]
+    return Deal("forbidden-city", document["edition"], 2, options, seed, position)
+
+
+@contextmanager
+def refused(key: str, **values: object) -> Iterator[None]:
+    """Something that has to be refused, for this reason."""
+    with pytest.raises(TianxiaError) as caught:
+        yield
+    assert caught.value.key == key
+    assert dict(caught.value.values) == values
