@@ -24,9 +24,9 @@ MOST_SECONDS: Final = 30  # that a program thinks about a move
 MOST_SIMULATIONS: Final = 100_000
 
 
-def usual_processes() -> int:
-    """How many processes think unless somebody says otherwise: one core is left to the server."""
-    return max(1, (os.cpu_count() or 1) - 1)
+def usual_processes(workers: int = 1) -> int:
+    """How many processes of each worker think unless somebody says otherwise: one core is left to serve."""
+    return max(1, ((os.cpu_count() or 1) - 1) // workers)
 
 
 def check_program(spec: str) -> None:

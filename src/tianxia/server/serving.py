@@ -27,6 +27,7 @@ from tianxia.server.app import make_app
 from tianxia.server.databases import claimed, is_postgres, open_database
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
+from tianxia.server.programs import usual_processes
 from tianxia.server.settings import Settings
 from tianxia.words import error
 
@@ -49,7 +50,7 @@ class Serving:
     port: int  # 0: any that is free
     workers: int = 1  # processes
     trusts_proxy: bool = False  # whether X-Forwarded-For and X-Forwarded-Proto are believed
-    programs: int | None = None  # see `Settings`; of each worker
+    programs: int | None = None  # processes of each worker that think; without it, the workers share the cores
     address: str | None = None  # where people find it; without one, where it listens
 
 
@@ -57,12 +58,15 @@ def serve(serving: Serving, tell: Callable[[str], None]) -> None:
     """Serve until somebody says stop; `tell` hears the address once the server answers."""
     if serving.workers > 1 and not is_postgres(serving.database):
         raise error(SettingError, "server.one-worker")
+    if serving.programs == 0 and not is_postgres(serving.database):
+        raise error(SettingError, "server.programs-here")
     with claimed(serving.database):
         asyncio.run(_check(serving.database))
         with _listening(serving.host, serving.port) as listening:
             here = _address(listening)
             threading.Thread(target=_announce, args=(here, tell), daemon=True).start()
-            _run(serving, listening, Settings(programs=serving.programs, address=serving.address or here))
+            programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
+            _run(serving, listening, Settings(programs=programs, address=serving.address or here))
 
 
 async def _check(database: str) -> None:
