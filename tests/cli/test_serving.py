@@ -35,6 +35,15 @@ def test_workers_share_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [usual_processes(workers) for workers in (1, 3, 7, 20)] == [7, 2, 1, 1]
 
 
+@pytest.mark.parametrize("address", ["localhost:25", "smtp://host:port", "smtp://[", "https://example.org"])
+def test_a_wrong_address_of_a_mail_server_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("TIANXIA_SMTP", address)
+    said = sentence(run("serve", "--data", tmp_path))
+    assert said.startswith("TIANXIA_SMTP wants the address of a mail server: smtp://")
+
+
 def test_a_port_in_use_is_told(run: Run, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

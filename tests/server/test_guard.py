@@ -229,7 +229,7 @@ async def test_the_document_lists_how_requests_are_refused(client: Client) -> No
     document = (await client.get("/api/schema/openapi.json")).json()
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            for status in ("400", "401", "403", "404", "409", "413", "422", "429"):
+            for status in ("400", "401", "403", "404", "409", "413", "422", "429", "503"):
                 schema = operation["responses"][status]["content"]["application/json"]["schema"]
                 assert schema["$ref"].endswith("Problem"), (method, path, status)
     page = await client.get("/api/schema")

@@ -62,7 +62,7 @@ class Storage:
             async with self.engine.begin() as connection:
                 yield connection
             return
-        async with self._one_writer, self.engine.connect() as outside, _begun(outside) as connection:
+        async with self._one_writer, self.engine.connect() as outside, begun(outside) as connection:
             yield connection
 
     @asynccontextmanager
@@ -77,7 +77,7 @@ class Storage:
             # SQLite makes a table anew to change it: what refers to the old one must not go with it
             await outside.exec_driver_sql("PRAGMA foreign_keys = OFF")
             try:
-                async with _begun(outside) as connection:
+                async with begun(outside) as connection:
                     yield connection
                     await _check_references(connection)
             finally:
@@ -88,7 +88,7 @@ class Storage:
 
 
 @asynccontextmanager
-async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
+async def begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
     """The one transaction of SQLite that writes."""
     await connection.exec_driver_sql("BEGIN IMMEDIATE")
     try:

@@ -83,9 +83,9 @@ class TellingPool(Pool):
         self.pool = pool
         self.begun = asyncio.Event()
 
-    async def run(self, function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    async def run(self, function: Callable[..., Any], *args: Any) -> Any:
         self.begun.set()
-        return await self.pool.run(function, *args, **more)
+        return await self.pool.run(function, *args)
 
 
 async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:
