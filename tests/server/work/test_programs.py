@@ -7,7 +7,6 @@ import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -23,7 +22,7 @@ from tianxia.server.people import Person
 from tianxia.server.programs import Programs, ProgramsHere
 from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables, new_seed
-from tianxia.server.thinking import Mind, Pool, think
+from tianxia.server.thinking import Mind, Pool, T, Ts, think
 from tianxia.server.work import at_work, make_notices
 
 pytestmark = pytest.mark.anyio
@@ -83,7 +82,7 @@ class TellingPool(Pool):
         self.pool = pool
         self.begun = asyncio.Event()
 
-    async def run(self, function: Callable[..., Any], *args: Any) -> Any:
+    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         self.begun.set()
         return await self.pool.run(function, *args)
 
