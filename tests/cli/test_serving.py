@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
@@ -9,13 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from support.command import Ran, Run
-
-
-def sentence(ran: Ran) -> str:
-    assert ran.code == 1
-    (said,) = [line for line in ran.err.splitlines() if "runs interpreted" not in line]
-    return said
+from support.command import Run, sentence
+from tianxia.server.programs import usual_processes
 
 
 def test_playing_does_not_load_the_server() -> None:
@@ -27,6 +23,25 @@ def test_several_workers_need_a_postgresql(run: Run, tmp_path: Path) -> None:
     assert sentence(run("serve", "--workers", 2, "--data", tmp_path)) == (
         "Several workers need a PostgreSQL: see --database."
     )
+
+
+def test_programs_have_to_think_somewhere(run: Run, tmp_path: Path) -> None:
+    assert sentence(run("serve", "--programs", 0, "--data", tmp_path)).startswith("--programs 0 needs a PostgreSQL")
+    assert sentence(run("serve", "--programs", -1, "--data", tmp_path)).startswith("--programs")
+
+
+def test_workers_share_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+    assert [usual_processes(workers) for workers in (1, 3, 7, 20)] == [7, 2, 1, 1]
+
+
+@pytest.mark.parametrize("address", ["localhost:25", "smtp://host:port", "smtp://[", "https://example.org"])
+def test_a_wrong_address_of_a_mail_server_is_told(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("TIANXIA_SMTP", address)
+    said = sentence(run("serve", "--data", tmp_path))
+    assert said.startswith("TIANXIA_SMTP wants the address of a mail server: smtp://")
 
 
 def test_a_port_in_use_is_told(run: Run, tmp_path: Path) -> None:
@@ -79,3 +94,12 @@ def test_a_backup_goes_there_and_back(run: Run, tmp_path: Path) -> None:
     assert "backup.zip" in sentence(run("backup", file))
     assert run("backup", file, "--force").code == 0
     assert run("restore", file, "--data", other).out == f"Restored {file}: 0 rows.\n"
+
+
+def test_a_backup_leaves_an_older_database_as_it_is(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "tianxia.db").touch()
+    said = sentence(run("backup", tmp_path / "backup.zip", "--data", tmp_path))
+    assert said == (
+        "The database is not yet as this Tianxia needs it: start tianxia serve first, which brings it up to date."
+    )
+    assert not (tmp_path / "backup.zip").exists()

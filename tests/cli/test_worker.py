@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from support.command import Run
+from support.command import Run, sentence
 
 
-@pytest.mark.parametrize("database", ["sqlite:///tianxia.db", "tianxia.db", "postgresql://"])
-def test_only_postgresql_has_work_for_others(run: Run, database: str) -> None:
-    ran = run("worker", "--database", database)
-    assert ran.code == 1
-    assert "Only a server over PostgreSQL" in ran.err
+def test_only_postgresql_has_work_for_others(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for options in (["--database", "sqlite:///tianxia.db"], ["--database", "tianxia.db"], []):
+        assert sentence(run("worker", *options)).startswith("--database wants the address of a PostgreSQL")
+    monkeypatch.setenv("TIANXIA_DATABASE", "mysql://localhost/games")
+    assert sentence(run("worker")).startswith("--database wants the address of a PostgreSQL")
 
 
-def test_a_database_that_cannot_be_reached_is_told_without_its_password(run: Run) -> None:
-    ran = run("worker", "--database", "postgresql://me:secret@127.0.0.1:1/tianxia", "--processes", "1")
-    assert ran.code == 1
-    assert "cannot be reached" in ran.err
-    assert "secret" not in ran.err
+def test_a_database_that_does_not_answer_is_told_without_its_password(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TIANXIA_DATABASE", "postgresql://ada:bamboo-flute@127.0.0.1:1/games")
+    said = sentence(run("worker", "--processes", "1"))
+    assert said.startswith("The database 127.0.0.1/games cannot be used: ")
+    assert "bamboo" not in said
+
+
+def test_a_driver_that_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    said = sentence(run("worker", "--database", "postgresql://ada@127.0.0.1:1/games"))
+    assert said == "PostgreSQL needs a driver: install it with pip install 'tianxia[postgres]'."
 
 
 def test_the_number_of_processes_has_a_limit(run: Run) -> None:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import get_args
 
 import httpx
 import pytest
 from litestar import Litestar, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.routes import BaseRoute, HTTPRoute
 from litestar.testing import AsyncTestClient
 
 from support.devices import Device, somebody
 from tianxia.server.app import make_app
 from tianxia.server.guard import API_POLICY, PAGE_POLICY
-from tianxia.server.limits import MOST_COUNTED, Counters, Limits, Rate
+from tianxia.server.limits import MOST_COUNTED, Counters, Kind, Limits, Rate
 from tianxia.server.settings import Settings
 from tianxia.server.storage import sqlite_url
 
@@ -35,7 +38,8 @@ def database(tmp_path: Path) -> str:
 async def strict(database: str) -> AsyncIterator[Client]:
     """A server on which everything is too much."""
     few = Rate(2, 60)
-    app = make_app(database, Settings(Limits(login=few, handover=few, talk=few, general=Rate(30, 60)), programs=1))
+    limits = Limits(login=few, handover=few, talk=few, hints=few, records=few, general=Rate(30, 60))
+    app = make_app(database, Settings(limits, programs=1))
     async with AsyncTestClient(app) as client:
         client.headers["X-Tianxia"] = "1"
         yield client
@@ -130,6 +134,24 @@ async def test_who_asks_too_often_waits(strict: Client) -> None:
     assert (await ada.get("/api/me")).status_code == 200
 
 
+async def test_hints_and_records_are_counted_on_their_own(strict: Client) -> None:
+    ada = await somebody(strict, "Ada")
+    table = (await ada.post("/api/tables", TABLE)).json()["state"]["id"]
+    elsewhere = {"seat": 2, "sequence": 0}  # what is refused is counted, too, and need not be thought about
+    assert [(await ada.post(f"/api/tables/{table}/hint", elsewhere)).status_code for _ in range(3)] == [403, 403, 429]
+    assert [(await ada.post("/api/review", {"record": {}})).status_code for _ in range(2)] == [422, 429]
+    assert (await ada.post("/api/tables", TABLE)).status_code == 429
+
+
+async def test_every_rate_is_asked_for(client: Client) -> None:
+    asked = {handler.opt.get("rate") for route in client.app.routes for handler in handlers_of(route)}
+    assert asked - {None} == set(get_args(Kind)) - {"general"}
+
+
+def handlers_of(route: BaseRoute) -> list[HTTPRouteHandler]:
+    return list(route.route_handlers) if isinstance(route, HTTPRoute) else []
+
+
 async def test_guesses_are_counted_by_address(strict: Client) -> None:
     """Another cookie, made up or real, gives nobody more of them."""
     guesses = [Device(strict), await somebody(strict, "Ada"), Device(strict)]
@@ -207,7 +229,7 @@ async def test_the_document_lists_how_requests_are_refused(client: Client) -> No
     document = (await client.get("/api/schema/openapi.json")).json()
     for path, methods in document["paths"].items():
         for method, operation in methods.items():
-            for status in ("400", "401", "403", "404", "409", "413", "422", "429"):
+            for status in ("400", "401", "403", "404", "409", "413", "422", "429", "503"):
                 schema = operation["responses"][status]["content"]["application/json"]["schema"]
                 assert schema["$ref"].endswith("Problem"), (method, path, status)
     page = await client.get("/api/schema")

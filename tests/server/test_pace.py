@@ -6,61 +6,83 @@ import pytest
 
 from support.seats import ADA, BO, let, mover_of, play
 from tianxia.server.happenings import Moved, Undone
-from tianxia.server.pace import DAY, GRACE, MINUTE, SECOND, Clock, Days, Leisurely, Live, Pace
+from tianxia.server.pace import DAY, GRACE, GRACE_OF_DAYS, MINUTE, SECOND, Clock, Days, Leisurely, Live, Pace
 
 
 def started(pace: Pace) -> Clock:
     clock = Clock(pace)
     clock.start([1, 2])
-    clock.turn_to(1, 0)
+    clock.pass_turn(1, 0)
     return clock
 
 
 def test_a_clock_gains_a_little_with_each_turn() -> None:
     clock = started(Live(minutes=1, seconds_a_turn=10))
     assert clock.deadline == MINUTE
-    clock.turn_to(2, 30 * SECOND)
+    clock.pass_turn(2, 30 * SECOND)
     assert clock.left == {1: 40 * SECOND, 2: MINUTE}
     assert clock.deadline == 30 * SECOND + MINUTE
 
 
 def test_a_clock_gains_nothing_while_the_turn_goes_on() -> None:
     clock = started(Live(minutes=1, seconds_a_turn=10))
-    clock.turn_to(1, 20 * SECOND)
+    clock.pass_turn(1, 20 * SECOND)
     assert clock.left[1] == 40 * SECOND
     assert clock.deadline == MINUTE
 
 
 def test_a_clock_never_shows_less_than_nothing() -> None:
     clock = started(Live(minutes=1, seconds_a_turn=0))
-    clock.turn_to(2, 2 * MINUTE)
+    clock.pass_turn(2, 2 * MINUTE)
     assert clock.left[1] == 0
 
 
 def test_nobodys_time_runs_while_a_program_thinks() -> None:
     clock = started(Live(minutes=1, seconds_a_turn=0))
-    clock.turn_to(None, 10 * SECOND)
+    clock.pass_turn(None, 10 * SECOND)
     assert clock.deadline is None
-    clock.turn_to(1, 5 * MINUTE)
+    clock.pass_turn(1, 5 * MINUTE)
     assert clock.left[1] == 50 * SECOND
     assert clock.deadline == 5 * MINUTE + 50 * SECOND
 
 
-@pytest.mark.parametrize(("used", "left"), [(MINUTE, GRACE), (5 * MINUTE, GRACE), (0, 2 * MINUTE)])
-def test_who_comes_back_has_a_little_time_at_least(used: int, left: int) -> None:
-    clock = started(Live(minutes=2, seconds_a_turn=0))
-    clock.turn_to(None, used)
-    clock.come_back(1)
-    assert clock.left[1] == left
+def test_leaving_and_coming_back_wins_no_time() -> None:
+    clock = started(Live(minutes=1, seconds_a_turn=10))
+    for moment in range(0, 50 * SECOND, SECOND):
+        clock.leave(moment)
+        clock.come_back(1, moment, is_to_move=True)
+    assert clock.left[1] <= MINUTE + SECOND
+    days = started(Days(days=2))
+    days.leave(DAY)
+    days.come_back(1, DAY, is_to_move=True)
+    assert days.deadline == 2 * DAY
+
+
+def test_who_ran_out_and_comes_back_has_a_little() -> None:
+    clock = started(Live(minutes=1, seconds_a_turn=10))
+    clock.leave(2 * MINUTE)
+    assert clock.left[1] == 0
+    assert clock.deadline is None
+    clock.come_back(1, 3 * MINUTE, is_to_move=True)
+    assert clock.deadline == 3 * MINUTE + GRACE
+    days = started(Days(days=2))
+    days.leave(2 * DAY)
+    days.come_back(1, 3 * DAY, is_to_move=True)
+    assert days.deadline == 3 * DAY + GRACE_OF_DAYS
+
+
+def test_who_comes_back_while_another_is_to_move_lets_that_time_run() -> None:
+    clock = started(Live(minutes=1, seconds_a_turn=10))
+    clock.come_back(2, 10 * SECOND, is_to_move=False)
+    assert clock.seat == 1
+    assert clock.deadline == MINUTE
 
 
 def test_days_are_for_one_turn() -> None:
     clock = started(Days(days=2))
     assert clock.deadline == 2 * DAY
-    clock.turn_to(2, DAY)
+    clock.pass_turn(2, DAY)
     assert clock.deadline == 3 * DAY
-    clock.come_back(2)
-    assert clock.left == {}
 
 
 def test_without_a_hurry_there_is_no_deadline() -> None:

@@ -14,8 +14,10 @@ import pytest
 from support.guests import Document, Guest, guests_at, play_on, seat_all
 from support.servers import SETTINGS, serving_here
 from tianxia.games import Shelf
-from tianxia.play import read_record, verify
+from tianxia.play import read_record, replay, verify
 from tianxia.server.app import make_app
+from tianxia.server.routes.records import look_back
+from tianxia.server.sight import see_review
 from tianxia.server.storage import sqlite_url
 
 pytestmark = pytest.mark.anyio
@@ -113,6 +115,13 @@ async def test_a_record_of_ones_own_can_be_looked_at(address: str) -> None:
         assert (seen["move"], seen["moves"], seen["view"]["seat"]) == (5, len(record["moves"]), 2)
         end = await ada.done("POST", "/api/review", {"record": record})
         assert end["view"]["scores"] == record["scores"]
+
+
+@pytest.mark.parametrize("move", [0, 5, None])
+def test_what_is_checked_afterwards_does_not_change_what_is_seen(move: int | None) -> None:
+    document = json.loads(GOLDEN.read_text("utf-8"))
+    record = read_record(document)
+    assert look_back(document, move, 2) == see_review(replay(record, Shelf(), move), len(record.moves), 2)
 
 
 async def test_a_wrong_record_is_refused_at_the_move_that_is_wrong(address: str) -> None:

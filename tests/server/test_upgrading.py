@@ -140,6 +140,21 @@ async def test_a_database_of_a_newer_program_is_refused(database: str) -> None:
         await Storage.open(database)
 
 
+async def test_who_may_not_change_a_database_refuses_another_than_expected(database: str) -> None:
+    with pytest.raises(StorageError, match="start tianxia serve first"):
+        await Storage.open(database, upgrades=False)
+    storage = Storage(database)
+    async with storage.reading() as connection:
+        assert await connection.run_sync(revision_of) is None
+    await storage.upgrade()
+    await (await Storage.open(database, upgrades=False)).close()
+    async with storage.writing() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await storage.close()
+    with pytest.raises(StorageError, match="newer Tianxia"):
+        await Storage.open(database, upgrades=False)
+
+
 async def test_tables_of_somebody_else_are_refused(database: str) -> None:
     storage = Storage(database)
     async with storage.writing() as connection:

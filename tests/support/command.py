@@ -19,6 +19,13 @@ class Ran:
 Run = Callable[..., Ran]
 
 
+def sentence(ran: Ran) -> str:
+    """The one sentence in which a command says why it does nothing."""
+    assert ran.code == 1
+    (said,) = [line for line in ran.err.splitlines() if "runs interpreted" not in line]
+    return said
+
+
 def listen_to_ctrl_c() -> None:
     """For a process to be started: whoever runs the tests in the background ignores Ctrl-C, and hands that on."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -75,7 +75,7 @@ def backup(
     require_database(address)
 
     async def work(tell: Callable[[int, int], None]) -> int:
-        async with open_database(address) as storage:
+        async with open_database(address, upgrades=False) as storage:
             return await back_up(storage, file, tell, force)
 
     rows = _with_bar(text("cli.backup.progress"), work)

@@ -25,24 +25,35 @@ def replay(record: Record, shelf: Shelf, until: int | None = None) -> Match:
         match = _set_up(record, shelf)
     except TianxiaError as failure:
         raise at_move(HEAD, failure) from None
-    for number, move in enumerate(record.moves[:until], 1):
+    _play_on(match, record, until)
+    return match
+
+
+def _play_on(match: Match, record: Record, until: int | None = None) -> None:
+    done = len(match.moves)
+    for number, move in enumerate(record.moves[done:until], done + 1):
         try:
             match.replay_move(move)
         except TianxiaError as failure:
             raise at_move(number, failure, move) from None
     if until is None and record.broken is not None:
         raise record.broken
-    return match
 
 
 def verify(record: Record, shelf: Shelf) -> Match:
     """Replay a whole record, its result included: `RecordError` names the first move that is wrong, and why."""
     match = replay(record, shelf)
+    verify_rest(record, match)
+    return match
+
+
+def verify_rest(record: Record, match: Match) -> None:
+    """Play on a match that was replayed up to some move of a record: all that follows is verified, too."""
+    _play_on(match, record)
     try:
         _check_result(record, match)
     except TianxiaError as failure:
         raise at_result(len(record.moves) + 1, failure) from None
-    return match
 
 
 def _set_up(record: Record, shelf: Shelf) -> Match:

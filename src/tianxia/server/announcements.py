@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Final
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from tianxia.errors import TianxiaError
+from tianxia.server.chores import end, repeat
 from tianxia.server.hub import Hub
+from tianxia.server.logs import LOG
+from tianxia.server.refusals import MissingError
 from tianxia.server.storage import CHANNEL, Storage
 from tianxia.server.tables import Tables
 
-SHORTEST_PAUSE: Final = 0.1  # seconds
-LONGEST_PAUSE: Final = 10.0
+AFTER_FAILURE: Final = 1.0  # seconds: screens stand still until somebody listens again
 STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3"}
 """Without it nobody notices that the line to the database was cut."""
 
@@ -30,21 +31,16 @@ class Announcements:
         url = make_url(storage.url).set(drivername="postgresql").update_query_dict(STAY_AWAKE)
         self._address = url.render_as_string(hide_password=False)
 
-    async def listen(self) -> None:
-        """Listen for ever. While the database is away, look again and again, with growing pauses."""
-        from psycopg import AsyncConnection, Error  # who keeps to SQLite need not have it
+    async def listen(self) -> float:
+        """Listen until the line is cut; the seconds until it is worth trying again."""
+        from psycopg import AsyncConnection  # who keeps to SQLite need not have it
 
-        pause = SHORTEST_PAUSE
-        while True:
-            with suppress(Error, SQLAlchemyError, OSError):
-                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
-                    await connection.execute(f"LISTEN {CHANNEL}")
-                    await self._catch_up_all()
-                    pause = SHORTEST_PAUSE
-                    async for announced in connection.notifies():
-                        await self._hear(announced.payload)
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+        async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+            await connection.execute(f"LISTEN {CHANNEL}")
+            await self._catch_up_all()
+            async for announced in connection.notifies():
+                await self._hear(announced.payload)
+        return AFTER_FAILURE
 
     async def _catch_up_all(self) -> None:
         """Whatever was announced while nobody listened is in the log."""
@@ -61,10 +57,15 @@ class Announcements:
             await self._catch_up(table)
 
     async def _catch_up(self, table: str) -> None:
-        with suppress(
-            TianxiaError
-        ):  # it was deleted meanwhile; or it cannot be read, which is for who looks to find out
+        """Read what happened at a table, and wake who waits for it. One that cannot be read is no matter of others."""
+        try:
             await self.tables.find(table)
+        except (SQLAlchemyError, OSError):  # the database is away: when it is back, all tables are caught up with
+            raise
+        except MissingError:  # it was deleted meanwhile, and who waits finds that out
+            pass
+        except Exception:
+            LOG.exception("a table that is watched cannot be read")
         self.hub.wake(table)
 
 
@@ -74,10 +75,8 @@ async def listening(storage: Storage, tables: Tables, hub: Hub) -> AsyncIterator
     if not storage.is_postgres:
         yield
         return
-    task = asyncio.create_task(Announcements(storage, tables, hub).listen())
+    task = asyncio.create_task(repeat(Announcements(storage, tables, hub).listen, AFTER_FAILURE))
     try:
         yield
     finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+        await end(task)

@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException
 from tianxia.errors import TianxiaError
 from tianxia.server.accounts import Accounts
 from tianxia.server.announcements import listening
+from tianxia.server.collecting import collecting
 from tianxia.server.document import Problems, describe
 from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hints import Hints
@@ -93,6 +94,7 @@ async def open_house(database: str, settings: Settings, metrics: Metrics) -> Asy
     try:
         async with (
             listening(storage, tables, hub),
+            collecting(hub),
             at_work(Programs(tables, pool, settings.beat), notices, processes),
         ):
             with when_told_to_stop(streams.stop):

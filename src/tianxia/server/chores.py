@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
+
+from tianxia.server.logs import LOG
 
 AFTER_FAILURE: Final = 5.0  # seconds
 PATIENCE: Final = 5.0  # seconds that something has to end in good order
 
 T = TypeVar("T")
-logger = logging.getLogger(__name__)
 
 
 async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AFTER_FAILURE) -> None:
@@ -20,7 +20,7 @@ async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AF
         try:
             pause = await step()
         except Exception:
-            logger.exception("%s failed, and is tried again", step.__qualname__)
+            LOG.exception("a chore failed, and is tried again", chore=step.__qualname__)
             pause = after_failure
         await asyncio.sleep(pause)
 

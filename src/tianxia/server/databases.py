@@ -69,10 +69,13 @@ def place_of(database: str) -> str:
 
 
 @asynccontextmanager
-async def open_database(database: str) -> AsyncIterator[Storage]:
-    """A database that is ready to be used; where it cannot be, that is told in one sentence."""
+async def open_database(database: str, upgrades: bool = True) -> AsyncIterator[Storage]:
+    """A database that is ready to be used; where it cannot be, that is told in one sentence.
+
+    Whoever works beside a server that may be older does not upgrade it: the server would stumble.
+    """
     try:
-        storage = await Storage.open(database)
+        storage = await Storage.open(database, upgrades)
         try:
             yield storage
         finally:

@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 
 from tianxia.server import schema
 from tianxia.server.chores import finish
+from tianxia.server.logs import LOG
 from tianxia.server.pace import SECOND
 from tianxia.server.tables import Tables
 
@@ -21,6 +22,7 @@ class Deadlines:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self._failing: set[str] = set()  # tables at which it could not be done last time: that is told once
 
     async def watch(self) -> float:
         """Let a program play on for everybody whose time is up; the seconds until it is worth looking again."""
@@ -29,11 +31,22 @@ class Deadlines:
     async def _look(self) -> float:
         rows, now = schema.tables, self.tables.clock()
         async with self.tables.storage.reading() as connection:
-            late = (await connection.execute(select(rows.c.id).where(rows.c.deadline <= now))).scalars().all()
-        for id in late:
-            await self.tables.run_out(id)
+            query = select(rows.c.id).where(rows.c.deadline <= now).order_by(rows.c.deadline)
+            late = (await connection.execute(query)).scalars().all()
+        self._failing = {id for id in late if not await self._run_out(id)}
         async with self.tables.storage.reading() as connection:
-            nearest: int | None = (await connection.execute(select(func.min(rows.c.deadline)))).scalar()
+            others = select(func.min(rows.c.deadline)).where(rows.c.id.not_in(self._failing))
+            nearest: int | None = (await connection.execute(others)).scalar()
         if nearest is None:
             return MOST_SECONDS
         return min(MOST_SECONDS, max(LEAST_SECONDS, (nearest - self.tables.clock()) / SECOND))
+
+    async def _run_out(self, id: str) -> bool:
+        """Whether it could be done; a table that cannot be read does not stop the clocks of others."""
+        try:
+            await self.tables.run_out(id)
+        except Exception:
+            if id not in self._failing:
+                LOG.exception("a clock ran out, and nothing could be done about it")
+            return False
+        return True

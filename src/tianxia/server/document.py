@@ -16,16 +16,13 @@ from litestar.routes import BaseRoute, HTTPRoute
 from tianxia.server.contract import Problem
 from tianxia.server.guard import HEADER
 from tianxia.server.identity import COOKIE
+from tianxia.server.problems import REFUSED
+from tianxia.server.refusals import Refusal
 
 PROBLEMS: Final = {
-    400: "The request does not have the form it should have.",
-    401: "Nobody is known here yet.",
-    403: "It is somebody else's to do, or a forged request.",
-    404: "There is no such thing.",
-    409: "Something else happened first.",
+    **{kind.status: kind.__doc__ or "" for kind in Refusal.__subclasses__()},
     413: "The request is too large.",
-    422: "A rule of the game, of notation or of records refuses it.",
-    429: "Too often; Retry-After tells how many seconds to wait.",
+    REFUSED: "A rule of the game, of notation or of records refuses it.",
 }
 
 

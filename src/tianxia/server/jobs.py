@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import json
 from procrastinate import App, PsycopgConnector
 from procrastinate.schema import SchemaManager
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -26,11 +26,14 @@ from tianxia.server.table import Table
 
 QUEUE: Final = "programs"
 TASK: Final = "move"
-SCHEMA_LOCK: Final = 0x7469_616E_0001  # of those who would make the tables of the queue
-SWEEP_LOCK: Final = 0x7469_616E_0002  # of those who would look for lost jobs
+SWEEPING: Final = 0x7469_616E_0002
+"""The advisory lock of whoever looks for lost jobs."""
 JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
 PATIENCE: Final = 1.0  # seconds that thoughts have to end when the server stops
 
+# Procrastinate would put jobs down over a connection of its own; ours are stored with the move before them, or not at
+# all. So we call the SQL function that it calls itself. The version in its name changes with its arguments, and a later
+# procrastinate may not have this one: pyproject.toml allows the minor version that has it.
 _PUT_DOWN: Final = sql(
     """
     SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
@@ -46,8 +49,7 @@ _PUT_DOWN: Final = sql(
 
 async def make_queue(storage: Storage) -> None:
     """Make the tables of the queue where there are none."""
-    async with storage.engine.begin() as connection:
-        await connection.execute(select(sql(f"pg_advisory_xact_lock({SCHEMA_LOCK})")))
+    async with storage.rebuilding() as connection:
         if (await connection.execute(sql("SELECT to_regclass('procrastinate_jobs')"))).scalar() is None:
             raw = await connection.get_raw_connection()
             assert raw.driver_connection is not None
@@ -110,8 +112,7 @@ class Jobs:
     async def sweep(self) -> float:
         """Have jobs taken again whose taker died, and put down those that are missing."""
         async with self.storage.writing() as connection:
-            locked = sql(f"SELECT pg_try_advisory_xact_lock({SWEEP_LOCK})")
-            if (await connection.execute(locked)).scalar():
+            if (await connection.execute(select(func.pg_try_advisory_xact_lock(SWEEPING)))).scalar():
                 await self._take_again()
                 await self._find_missing(connection)
         return self.sweep_every

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.server import schema
 from tianxia.server.chores import finish
 from tianxia.server.happenings import Confirmed, Moved, Started
+from tianxia.server.logs import LOG
 from tianxia.server.pace import MINUTE, Days
 from tianxia.server.post import Failed, Post, Webhooks
 from tianxia.server.table import DECISIONS, Table
@@ -24,8 +24,6 @@ GRACE: Final = MINUTE
 PAUSES: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 180 * MINUTE, 180 * MINUTE)
 """After each attempt: when it is taken up again unless it was told. There are no more attempts than these."""
 LOOK_EVERY: Final = 5.0  # seconds
-
-logger = logging.getLogger(__name__)
 
 
 class Notice(Struct, frozen=True):
@@ -75,13 +73,17 @@ class Notices:
     async def send_due(self) -> float:
         """Send what is due; the seconds until it is worth looking again."""
         for row in await finish(self._find_due()):
-            await finish(self._deliver(row))
+            try:
+                await finish(self._deliver(row))
+            except Exception:  # of a table that cannot be read: those after it have theirs sent all the same
+                LOG.exception("a notice failed")
         return LOOK_EVERY
 
     async def _find_due(self) -> Sequence[Row[Any]]:
         rows = schema.notices
         async with self.tables.storage.reading() as connection:
-            return (await connection.execute(select(rows).where(rows.c.due <= self.tables.clock()))).all()
+            query = select(rows).where(rows.c.due <= self.tables.clock()).order_by(rows.c.due)
+            return (await connection.execute(query)).all()
 
     async def _deliver(self, row: Row[Any]) -> None:
         if await self._claim(row) and (not await self._is_needed(row) or await self._send(row)):
@@ -123,7 +125,7 @@ class Notices:
                 await way
                 told = True
             except Failed as failure:
-                logger.info("a notice could not be sent: %s", failure)
+                LOG.info("a notice could not be sent", reason=str(failure))
         return told
 
     def _notice(self, table: Table) -> Notice:

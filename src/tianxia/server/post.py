@@ -15,6 +15,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 import httpx
 from msgspec import Struct, json
 
+from tianxia.errors import SettingError
+from tianxia.words import error
+
 SECONDS: Final = 5.0
 """After which an answer is not waited for any longer."""
 OPEN: Final = ip_network("2000::/3")
@@ -87,12 +90,16 @@ class Post:
     """Sends e-mail by a mail server: smtp://user:password@host:port?from=tianxia@example.org, or smtps."""
 
     def __init__(self, url: str) -> None:
-        parts = urlsplit(url)
+        try:
+            parts = urlsplit(url)
+            port = parts.port
+        except ValueError:
+            raise error(SettingError, "server.smtp-form") from None
         if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
-            raise ValueError("not the address of a mail server: smtp://host:port?from=...")
+            raise error(SettingError, "server.smtp-form")
         self.is_encrypted = parts.scheme == "smtps"
         self.host = parts.hostname
-        self.port = parts.port or (465 if self.is_encrypted else 587)
+        self.port = port or (465 if self.is_encrypted else 587)
         self.user = unquote(parts.username or "")
         self._password = unquote(parts.password or "")
         self.sender = parse_qs(parts.query).get("from", [f"tianxia@{self.host}"])[0]

@@ -12,28 +12,11 @@ from msgspec import UNSET
 from tianxia.errors import TianxiaError
 from tianxia.server.contract import Problem
 from tianxia.server.identity import visitor_of
-from tianxia.server.refusals import (
-    ForbiddenError,
-    MalformedError,
-    MissingError,
-    StaleError,
-    TooManyError,
-    UnavailableError,
-    UnknownPersonError,
-)
+from tianxia.server.refusals import Refusal, StaleError
 from tianxia.server.services import Services
 from tianxia.server.sight import own_eyes, see_table
 from tianxia.words import Message, text
 
-STATUS: Final[dict[type[TianxiaError], int]] = {
-    MalformedError: 400,
-    UnknownPersonError: 401,
-    ForbiddenError: 403,
-    MissingError: 404,
-    StaleError: 409,
-    TooManyError: 429,
-    UnavailableError: 503,
-}
 HTTP_KEYS: Final = {
     400: "server.http-400",
     401: "server.http-401",
@@ -52,9 +35,7 @@ REFUSED: Final = 422
 def answer_refusal(_request: Request[Any, Any, Any], failure: TianxiaError) -> Response[Problem]:
     """Something that whoever asked can put right."""
     problem = problem_of(failure)
-    wait = getattr(failure, "wait", None)
-    headers = {} if wait is None else {"Retry-After": str(wait)}
-    return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers)
+    return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers_of(failure))
 
 
 async def add_state(failure: Exception, scope: Any) -> None:
@@ -70,11 +51,16 @@ async def add_state(failure: Exception, scope: Any) -> None:
 
 def problem_of(failure: TianxiaError) -> Problem:
     """A refusal, as it is told."""
-    status = next((status for kind, status in STATUS.items() if isinstance(failure, kind)), REFUSED)
+    status, state = (failure.status, failure.state or UNSET) if isinstance(failure, Refusal) else (REFUSED, UNSET)
     document = Message(failure.key, failure.values).document()
     rule = getattr(getattr(failure, "reason", None), "rule", None)
-    state = getattr(failure, "state", None) or UNSET
     return Problem(status, str(failure), failure.key, _plain(document["values"]), rule, state)
+
+
+def headers_of(failure: TianxiaError) -> dict[str, str]:
+    """What the answer to a refusal says besides, over HTTP and where a WebSocket is refused alike."""
+    wait = failure.wait if isinstance(failure, Refusal) else None
+    return {} if wait is None else {"Retry-After": str(wait)}
 
 
 def answer_http(_request: Request[Any, Any, Any], failure: HTTPException) -> Response[Problem]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 from typing import Final
 
@@ -14,6 +13,7 @@ from tianxia.players import Effort
 from tianxia.server import schema
 from tianxia.server.beat import BEAT, answer_moment, beat_of, turn_began
 from tianxia.server.chores import AFTER_FAILURE, end, finish
+from tianxia.server.logs import LOG
 from tianxia.server.refusals import StaleError
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
@@ -23,12 +23,10 @@ from tianxia.words import error
 MOST_SECONDS: Final = 5  # that a program thinks about a move
 MOST_SIMULATIONS: Final = 20_000
 
-logger = logging.getLogger(__name__)
 
-
-def usual_processes() -> int:
-    """How many processes think unless somebody says otherwise: one core is left to the server."""
-    return max(1, (os.cpu_count() or 1) - 1)
+def usual_processes(workers: int = 1) -> int:
+    """How many processes of each worker think unless somebody says otherwise: one core is left to serve."""
+    return max(1, ((os.cpu_count() or 1) - 1) // workers)
 
 
 def check_program(spec: str) -> None:
@@ -63,7 +61,7 @@ class Programs:
         try:
             await finish(self.tables.move_program(id, spec, seat, move, sequence))
         except StaleError:
-            logger.debug("a thought of %s came late", spec)
+            LOG.debug("a thought came late", program=spec)
         return True
 
     async def _wait_for_beat(self, spec: str, began: int) -> None:
@@ -109,7 +107,7 @@ class ProgramsHere:
         try:
             return await self.programs.move(id)
         except Exception:
-            logger.exception("a program failed, and is asked again")
+            LOG.exception("a program failed, and is asked again")
             await asyncio.sleep(AFTER_FAILURE)
             return True
 

@@ -1,37 +1,58 @@
-"""Why the server does not do what it was asked for. `problems.py` says with which status each is answered."""
+"""Why the server does not do what it was asked for, and with which status each is answered."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from tianxia.errors import TianxiaError
+from tianxia.server.contract import TableState
 
 
-class MalformedError(TianxiaError):
-    """The request does not have the form it should have. (400)"""
+class Refusal(TianxiaError):  # noqa: N818 (its kinds are the errors)
+    """Something that the server does not do. The first sentence of each kind stands in the OpenAPI document."""
+
+    status: ClassVar[int]  # of the answer
+    wait: int | None = None  # seconds, then it may be tried again, where that is known
+    state: TableState | None = None  # the table as it is now, for the eyes of whoever asked
 
 
-class UnknownPersonError(TianxiaError):
-    """Nobody is known here: say a name first, or log in. (401)"""
+class MalformedError(Refusal):
+    """The request does not have the form it should have."""
+
+    status = 400
 
 
-class ForbiddenError(TianxiaError):
-    """It is somebody else's to do. (403)"""
+class UnknownPersonError(Refusal):
+    """Nobody is known here yet: say a name first, or log in."""
+
+    status = 401
 
 
-class MissingError(TianxiaError):
-    """There is no such thing. (404)"""
+class ForbiddenError(Refusal):
+    """It is somebody else's to do, or came from another site."""
+
+    status = 403
 
 
-class StaleError(TianxiaError):
-    """Something else happened first. (409)"""
+class MissingError(Refusal):
+    """There is no such thing."""
 
-    state: object = None  # the table as it is now, for the eyes of whoever asked
-
-
-class TooManyError(TianxiaError):
-    """Too often, or too much at once. (429)"""
-
-    wait = 0  # seconds, then it may be tried again
+    status = 404
 
 
-class UnavailableError(TianxiaError):
-    """It cannot be done just now. (503)"""
+class StaleError(Refusal):
+    """Something else happened first."""
+
+    status = 409
+
+
+class TooManyError(Refusal):
+    """Too often, or too much at once; Retry-After tells how many seconds to wait, where that is known."""
+
+    status = 429
+
+
+class UnavailableError(Refusal):
+    """It cannot be done just now."""
+
+    status = 503

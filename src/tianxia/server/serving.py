@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import os
 import signal
 import socket
@@ -24,10 +23,13 @@ from uvicorn.supervisors import Multiprocess
 
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.app import make_app
+from tianxia.server.collecting import collect_at_leisure
 from tianxia.server.databases import claimed, is_postgres, open_database
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
+from tianxia.server.programs import usual_processes
 from tianxia.server.settings import Settings
+from tianxia.server.work import find_post
 from tianxia.words import error
 
 PATIENCE: Final = 3
@@ -49,7 +51,7 @@ class Serving:
     port: int  # 0: any that is free
     workers: int = 1  # processes
     trusts_proxy: bool = False  # whether X-Forwarded-For and X-Forwarded-Proto are believed
-    programs: int | None = None  # see `Settings`; of each worker
+    programs: int | None = None  # processes of each worker that think; without it, the workers share the cores
     address: str | None = None  # where people find it; without one, where it listens
 
 
@@ -57,12 +59,16 @@ def serve(serving: Serving, tell: Callable[[str], None]) -> None:
     """Serve until somebody says stop; `tell` hears the address once the server answers."""
     if serving.workers > 1 and not is_postgres(serving.database):
         raise error(SettingError, "server.one-worker")
+    if serving.programs == 0 and not is_postgres(serving.database):
+        raise error(SettingError, "server.programs-here")
+    find_post()  # what is wrong with it is told now, and not by a process that cannot begin
     with claimed(serving.database):
         asyncio.run(_check(serving.database))
         with _listening(serving.host, serving.port) as listening:
             here = _address(listening)
             threading.Thread(target=_announce, args=(here, tell), daemon=True).start()
-            _run(serving, listening, Settings(programs=serving.programs, address=serving.address or here))
+            programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
+            _run(serving, listening, Settings(programs=programs, address=serving.address or here))
 
 
 async def _check(database: str) -> None:
@@ -110,16 +116,9 @@ def _counting_together() -> Iterator[None]:
 def app_of_process(database: str, settings: Settings) -> Litestar:
     """The application of one process, with its logs."""
     configure_logs()
-    collect_seldom()
-    return make_app(database, settings)
-
-
-def collect_seldom() -> None:
-    """Look for garbage among what is old a thousand times less often than usual.
-
-    It means walking over every table in memory, while all screens wait: 0.4 s with 500 tables. Garbage dies young.
-    """
-    gc.set_threshold(20_000, 50, 10_000)
+    app = make_app(database, settings)
+    collect_at_leisure()
+    return app
 
 
 # ---- where it listens

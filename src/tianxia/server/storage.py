@@ -12,7 +12,7 @@ from sqlalchemy import event, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from tianxia.server.upgrading import upgrade
+from tianxia.server.upgrading import check_current, upgrade
 
 CHANNEL: Final = "tianxia"
 """Where PostgreSQL announces what happened, as "table number"."""
@@ -31,11 +31,11 @@ class Storage:
         self._one_writer = asyncio.Lock()  # SQLite has no more
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """A database with all tables as this program expects them."""
+    async def open(cls, url: str, upgrades: bool = True) -> Self:
+        """A database with all tables as this program expects them. If it must not change, it is one, or is refused."""
         storage = cls(url)
         try:
-            await storage.upgrade()
+            await (storage.upgrade() if upgrades else storage.check())
         except BaseException:
             await storage.close()
             raise
@@ -44,6 +44,11 @@ class Storage:
     async def upgrade(self) -> None:
         async with self.rebuilding() as connection:
             await connection.run_sync(upgrade)
+
+    async def check(self) -> None:
+        """Refuse a database that would have to be upgraded."""
+        async with self.reading() as connection:
+            await connection.run_sync(check_current)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -57,7 +62,7 @@ class Storage:
             async with self.engine.begin() as connection:
                 yield connection
             return
-        async with self._one_writer, self.engine.connect() as outside, _begun(outside) as connection:
+        async with self._one_writer, self.engine.connect() as outside, begun(outside) as connection:
             yield connection
 
     @asynccontextmanager
@@ -72,7 +77,7 @@ class Storage:
             # SQLite makes a table anew to change it: what refers to the old one must not go with it
             await outside.exec_driver_sql("PRAGMA foreign_keys = OFF")
             try:
-                async with _begun(outside) as connection:
+                async with begun(outside) as connection:
                     yield connection
                     await _check_references(connection)
             finally:
@@ -83,16 +88,16 @@ class Storage:
 
 
 @asynccontextmanager
-async def _begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
+async def begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
     """The one transaction of SQLite that writes."""
     await connection.exec_driver_sql("BEGIN IMMEDIATE")
     try:
         yield connection
+        await connection.exec_driver_sql("COMMIT")
     except BaseException:
         if not connection.invalidated:  # by a cancellation: then there is nothing left to roll back
             await connection.exec_driver_sql("ROLLBACK")
         raise
-    await connection.exec_driver_sql("COMMIT")
 
 
 async def _check_references(connection: AsyncConnection) -> None:

@@ -17,7 +17,7 @@ from functools import cache
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, TypeVar, TypeVarTuple
 
 from tianxia.engine.chance import derive_seed
 from tianxia.learn import Advice, advise
@@ -30,7 +30,7 @@ MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
 MOST_PLAYERS: Final = 20  # the same; their trees are large
 MOST_DEATHS: Final = 3  # a thought that ends a process so often is given up
 
-P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
 T = TypeVar("T")
 
 
@@ -120,7 +120,7 @@ class Pool:
         self._lifeline: Connection | None = None  # when it is closed, the processes end
         self._is_closed = False
 
-    async def run(self, function: Callable[P, T], *args: P.args, **_: P.kwargs) -> T:
+    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         """Have a process call a function."""
         for _death in range(MOST_DEATHS):
             executor = self._open()

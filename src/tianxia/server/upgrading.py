@@ -43,6 +43,13 @@ def upgrade(connection: Connection, target: str = "head") -> None:
     command.upgrade(config, target)
 
 
+def check_current(connection: Connection) -> None:
+    """Refuse a database that is not as this program expects it; nothing is changed."""
+    _check_known(connection)
+    if revision_of(connection) != revisions()[-1]:
+        raise error(StorageError, "server.older-database")
+
+
 def _check_known(connection: Connection) -> None:
     current = revision_of(connection)
     if current is not None and current not in revisions():

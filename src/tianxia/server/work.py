@@ -19,10 +19,15 @@ SMTP: Final = "TIANXIA_SMTP"
 """The variable of the environment that holds the address of a mail server: it may have a password in it."""
 
 
-def make_notices(tables: Tables, address: str, allow_private_webhooks: bool = False) -> Notices:
-    """Notices that go out over the mail server of the environment, if there is one."""
+def find_post() -> Post | None:
+    """The mail server of the environment, if there is one."""
     smtp = os.environ.get(SMTP)
-    return Notices(tables, Webhooks(allow_private_webhooks), Post(smtp) if smtp else None, address.rstrip("/"))
+    return Post(smtp) if smtp else None
+
+
+def make_notices(tables: Tables, address: str, allow_private_webhooks: bool = False) -> Notices:
+    """Notices that go out over the mail server of the environment."""
+    return Notices(tables, Webhooks(allow_private_webhooks), find_post(), address.rstrip("/"))
 
 
 @asynccontextmanager

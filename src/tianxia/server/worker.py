@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Callable
+from contextlib import closing
 
-from tianxia.server.beat import BEAT
+from tianxia.server.databases import open_database
+from tianxia.server.logs import configure_logs
 from tianxia.server.programs import Programs
-from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Pool
 from tianxia.server.work import at_work, make_notices
 
 
-async def run_worker(database: str, processes: int, beat: int = BEAT) -> None:
-    """Take jobs until somebody ends it, with Ctrl-C for instance."""
+async def run_worker(database: str, processes: int, tell: Callable[[], None]) -> None:
+    """Take jobs until somebody ends it, with Ctrl-C for instance; `tell` is called when it begins."""
     ended = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
-    storage, pool = await Storage.open(database), Pool(processes)
-    try:
+    async with open_database(database, upgrades=False) as storage:
+        tell()
+        configure_logs()
         tables = Tables(storage)
-        async with at_work(Programs(tables, pool, beat), make_notices(tables, ""), processes, sends=False):
-            await ended.wait()
-    finally:
-        pool.close()
-        await storage.close()
+        with closing(Pool(processes)) as pool:
+            async with at_work(Programs(tables, pool), make_notices(tables, ""), processes, sends=False):
+                await ended.wait()

@@ -8,6 +8,7 @@ import pytest
 
 from support.patience import until
 from support.tables import is_turn_of, sit
+from support.unreadable import store_novelty
 from tianxia.server.deadlines import MOST_SECONDS, Deadlines
 from tianxia.server.happenings import Left
 from tianxia.server.pace import GRACE, MINUTE, Live
@@ -52,3 +53,19 @@ async def test_whoever_runs_out_of_time_is_replaced_until_they_come_back(
     back = await tables.sit_down(table.id, person, 1)
     assert not back.seat(1).is_away
     assert back.clock.left[1] == GRACE
+
+
+async def test_a_table_that_cannot_be_read_stops_no_other_clock(
+    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    tables.clock = hands = Hands()
+    broken = await sit(tables, person, "greedy", pace=Live(minutes=1))
+    hands.moment += 1
+    whole = await sit(tables, person, "greedy", pace=Live(minutes=1))
+    await store_novelty(tables.storage, broken)
+    hands.moment += MINUTE
+    deadlines = Deadlines(tables)
+    assert [await deadlines.watch() for _ in range(2)] == [MOST_SECONDS, MOST_SECONDS]
+    assert (await tables.find(whole.id)).mover == STAND_IN
+    assert caplog.text.count("novelty") == 1
+    assert broken.id not in caplog.text

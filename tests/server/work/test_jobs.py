@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from asyncio.subprocess import DEVNULL
+from asyncio.subprocess import DEVNULL, PIPE
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from support.tables import is_turn_of, moves_of_programs, pass_turn, sit
 from tianxia.server.jobs import Jobs, make_queue, put_down_job
 from tianxia.server.people import Person
 from tianxia.server.programs import Programs
+from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Pool
 
@@ -119,3 +120,19 @@ async def test_a_worker_ends_in_good_order(queued: Tables, person: Person) -> No
     await until(lambda: is_turn_of(queued, table.id, 1))
     worker.terminate()
     assert await asyncio.wait_for(worker.wait(), 20) == 0
+
+
+async def test_a_worker_leaves_a_database_as_it_is_that_its_server_has_not_brought_up_to_date(database: str) -> None:
+    worker = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", "from tianxia.cli import main; main()", "worker", "--processes", "1"),
+        env=os.environ | {"TIANXIA_DATABASE": database, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stderr=PIPE,
+    )
+    _, told = await asyncio.wait_for(worker.communicate(), 20)
+    assert worker.returncode == 1
+    assert "start tianxia serve first" in told.decode()
+    storage = Storage(database)
+    async with storage.reading() as connection:
+        made = await connection.execute(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
+        assert made.all() == []
+    await storage.close()

@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 
 from support.sinks import mail_sink, web_sink
 from support.tables import pass_turn, sit
+from support.unreadable import store_novelty
 from tianxia.server import schema
 from tianxia.server.notices import Notices
 from tianxia.server.pace import Days, Leisurely, Pace
@@ -181,3 +182,21 @@ async def test_a_password_is_not_sent_in_the_clear() -> None:
         with pytest.raises(Failed):
             await Post(f"smtp://me:secret@127.0.0.1:{mail.port}").send("bo@example.org", "Hello", "Bo")
         assert mail.got == []
+
+
+async def test_a_table_that_cannot_be_read_keeps_back_no_other_notice(
+    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with web_sink() as web:
+        other = await bo(tables, webhook=f"http://localhost:{web.port}/hook")
+        office = Office(tables)
+        broken = await begin(tables, person, other)
+        office.moment += 1
+        whole = await begin(tables, person, other)
+        await store_novelty(tables.storage, await tables.find(broken.id))
+        office.notices.tables = Tables(tables.storage, tables.clock)  # who knows neither of them yet
+        await office.send_after(100)
+        assert [sent["table"] for sent in web.got] == [whole.id]
+    assert [row.table for row in await office.kept()] == [broken.id]
+    assert "novelty" in caplog.text
+    assert broken.id not in caplog.text

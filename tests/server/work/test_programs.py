@@ -7,7 +7,6 @@ import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -23,7 +22,7 @@ from tianxia.server.people import Person
 from tianxia.server.programs import Programs, ProgramsHere
 from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Mind, Pool, think
+from tianxia.server.thinking import Mind, Pool, T, Ts, think
 from tianxia.server.work import at_work, make_notices
 
 pytestmark = pytest.mark.anyio
@@ -83,9 +82,9 @@ class TellingPool(Pool):
         self.pool = pool
         self.begun = asyncio.Event()
 
-    async def run(self, function: Callable[..., Any], *args: Any, **more: Any) -> Any:
+    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         self.begun.set()
-        return await self.pool.run(function, *args, **more)
+        return await self.pool.run(function, *args)
 
 
 async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:

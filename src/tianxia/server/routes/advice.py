@@ -21,7 +21,7 @@ class AdviceRoutes(Controller):
     path = "/api/tables"
     tags = ("advice",)
 
-    @post("/{table:str}/hint", status_code=200)
+    @post("/{table:str}/hint", status_code=200, opt={"rate": "hints"})
     async def hint(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> Hint:
         """The best moves of your seat, as a master sees them. Everybody sees that you took a hint."""
         return see_hint(await house.hints.give(table, person, data.seat, data.sequence), data.sequence)

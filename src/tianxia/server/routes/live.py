@@ -16,11 +16,11 @@ from msgspec import Struct, ValidationError, convert, json
 
 from tianxia.errors import TianxiaError
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
-from tianxia.server.contract import Id, Number, Problem, SeatNumber, Update
+from tianxia.server.contract import Id, Number, SeatNumber, Update
 from tianxia.server.guard import address_of, check_forged
 from tianxia.server.identity import COOKIE, visitor_of
 from tianxia.server.live import FAREWELL, Follower, Streams
-from tianxia.server.problems import add_state, problem_of
+from tianxia.server.problems import add_state, headers_of, problem_of
 from tianxia.server.refusals import MalformedError
 from tianxia.server.services import Services
 from tianxia.words import error
@@ -77,7 +77,7 @@ class LiveRoutes(Controller):
                 await services.streams.serve(follower, since, BrowserWire(socket))
         except TianxiaError as failure:
             await add_state(failure, socket.scope)
-            await deny(socket, problem_of(failure))
+            await deny(socket, failure)
         except WebSocketDisconnect:
             pass
 
@@ -188,8 +188,10 @@ async def read_follower(socket: WebSocket[Any, Any, Any]) -> Follower:
     return Follower(wish.table, visitor, address_of(socket), wish.seat, wish.since, secret)
 
 
-async def deny(socket: WebSocket[Any, Any, Any], problem: Problem) -> None:
+async def deny(socket: WebSocket[Any, Any, Any], failure: TianxiaError) -> None:
     """Refuse the upgrade, and say why."""
-    headers = [(b"content-type", MediaType.JSON.encode())]
+    problem = problem_of(failure)
+    told = {"Content-Type": MediaType.JSON.value, **headers_of(failure)}
+    headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
     await socket.send({"type": "websocket.http.response.start", "status": problem.status, "headers": headers})
     await socket.send({"type": "websocket.http.response.body", "body": json.encode(problem), "more_body": False})

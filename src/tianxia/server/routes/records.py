@@ -11,7 +11,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
 from tianxia.games import Shelf
-from tianxia.play import read_record, replay, verify
+from tianxia.play import read_record, replay, verify_rest
 from tianxia.play.files import print_pages
 from tianxia.server import sight
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
@@ -49,7 +49,7 @@ class RecordRoutes(Controller):
         chosen = choose_eyes(found, visitor, eyes)
         return await asyncio.to_thread(look_back, see_record(found, chosen), move, chosen)
 
-    @post("/review", status_code=200, request_max_body_size=RECORD_BODY)
+    @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate": "records"})
     async def review(self, data: JSONBody[ReviewAsked]) -> Review:
         """A record of your own, as it was after so many moves. All of it is checked; nothing is kept."""
         return await asyncio.to_thread(look_back, data.record, data.move, data.seat)
@@ -58,10 +58,10 @@ class RecordRoutes(Controller):
 def look_back(document: dict[str, Any], move: int | None, eyes: sight.Eyes) -> Review:
     """A game after so many moves of its record, which is verified as a whole."""
     record = read_record(document)
-    match = verify(record, Shelf())
-    if move is not None:
-        match = replay(record, Shelf(), move)
-    return see_review(match, len(record.moves), eyes)
+    match = replay(record, Shelf(), move)
+    seen = see_review(match, len(record.moves), eyes)
+    verify_rest(record, match)
+    return seen
 
 
 def file_name(table: Table) -> str:

@@ -32,7 +32,7 @@ class TableRoutes(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post(request_max_body_size=RECORD_BODY)
+    @post(request_max_body_size=RECORD_BODY, opt={"rate": "records"})
     async def create(self, house: House, person: Me, data: JSONBody[NewTable]) -> TableHere:
         """Set up a table; a game for which nobody is missing starts at once."""
         deal = read_deal(data)

@@ -1,0 +1,67 @@
+"""Listening to what other processes do goes on, whatever they did."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import text
+
+from support.databases import new_postgres
+from support.tables import sit
+from support.unreadable import store_novelty
+from tianxia.server import announcements
+from tianxia.server.announcements import listening
+from tianxia.server.hub import Hub
+from tianxia.server.people import Person
+from tianxia.server.tables import Tables
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def database(postgres: str) -> str:
+    return new_postgres(postgres)
+
+
+async def test_a_table_that_cannot_be_read_silences_no_other(
+    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    here, hub = Tables(tables.storage), Hub()
+    broken, whole = await sit(tables, person, "greedy"), await sit(tables, person, "greedy")
+    with hub.watching(broken.id) as cry, hub.watching(whole.id) as news:
+        async with listening(tables.storage, here, hub):
+            await asyncio.wait_for(news.wait(), 20)
+            for event in (cry, news):
+                event.clear()
+            await store_novelty(tables.storage, broken)
+            await asyncio.wait_for(cry.wait(), 20)
+            spoken = await tables.talk(whole.id, person, "hello")
+            await asyncio.wait_for(news.wait(), 20)
+            assert (await here.known(whole.id)).number == spoken.number
+        news.clear()
+        async with listening(tables.storage, here, hub):  # where it is among those to be caught up with
+            await asyncio.wait_for(news.wait(), 20)
+    assert "cannot be read" in caplog.text
+    assert "novelty" in caplog.text
+    assert broken.id not in caplog.text
+
+
+async def test_a_line_that_is_cut_is_noted_and_taken_up_again(
+    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(announcements, "AFTER_FAILURE", 0.01)
+    here, hub = Tables(tables.storage), Hub()
+    table = await sit(tables, person, "greedy")
+    cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    with hub.watching(table.id) as news:
+        async with listening(tables.storage, here, hub):
+            await asyncio.wait_for(news.wait(), 20)
+            news.clear()
+            async with tables.storage.writing() as connection:
+                assert (await connection.execute(cut)).scalars().all() == [True]
+            await asyncio.wait_for(news.wait(), 20)
+            news.clear()
+            await tables.talk(table.id, person, "hello")
+            await asyncio.wait_for(news.wait(), 20)
+    assert "Announcements.listen" in caplog.text
