@@ -140,7 +140,9 @@ def exact_schemas() -> dict[str, Document]:
 
 
 def tidy_operation(operation: Document) -> Document:
-    tidy: Document = {key: operation[key] for key in ("operationId", "tags", "security", "requestBody") if key in operation}
+    tidy: Document = {
+        key: operation[key] for key in ("operationId", "tags", "security", "requestBody") if key in operation
+    }
     return {
         **tidy,
         "description": cleandoc(operation["description"]),
