@@ -13,7 +13,7 @@ import secrets
 import sys
 import tempfile
 from collections import Counter
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
@@ -85,7 +85,7 @@ def try_requests(address: str, requests: int, luck: int, findings: Findings) -> 
     world = enter(address)
     operations = read_operations(world)
     rounds = ceil(requests / A_ROUND)
-    with Session() as session:
+    with closing(world.client), Session() as session:
         messengers = [
             Messenger(address, session, world, findings, operation, Random(luck + number))
             for number, operation in enumerate(operations)
