@@ -2,7 +2,7 @@
 
     cd tests && python -m support.requests --requests 1000 --seed 7
 
-Schemathesis makes the requests from the document, half of them wrong on purpose. Most are sent by people who sit at
+Schemathesis makes the requests from the document, two of five wrong on purpose. Most are sent by people who sit at
 tables, and name tables, moves, codes and records that there are: others would not come far.
 """
 
