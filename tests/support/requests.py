@@ -105,7 +105,8 @@ def read_operations(world: World) -> list[AnyOperation]:
         del operation["security"]
     config = SchemathesisConfig.from_dict({"max-stream-events": 1})
     found = schemathesis.openapi.from_dict(document, config=config).get_all_operations()
-    return [operation.ok() for operation in found if isinstance(operation, Ok)]
+    operations = [operation.ok() for operation in found if isinstance(operation, Ok)]
+    return sorted(operations, key=lambda operation: operation.label)  # the same seed, the same order
 
 
 def run(messenger: Messenger, mode: GenerationMode, examples: int, luck: int) -> None:
