@@ -62,7 +62,7 @@ fuzz: $(VENV)/dev $(NATIVE)/done
 	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.fuzz --games $(GAMES) $(if $(SEED),--seed $(SEED)) --folder build
 
 # Random requests to a server of its own: every answer has to be one that the OpenAPI document promises.
-# Again with the same: make fuzz-server SEED=7
+# Much the same again (ids and shuffles differ): make fuzz-server SEED=7
 fuzz-server: $(VENV)/dev $(NATIVE)/done
 	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.requests --requests $(REQUESTS) $(if $(SEED),--seed $(SEED))
 
