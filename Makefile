@@ -12,8 +12,9 @@ PINNED := PIP_CONSTRAINT=constraints.txt
 INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-check
 MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
+REQUESTS ?= 10000
 
-.PHONY: play test test-all test-plain test-compiled lint format bench strength fuzz dist check-dist clean
+.PHONY: play test test-all test-plain test-compiled lint format bench strength fuzz fuzz-server types dist check-dist clean
 
 # ARGS are passed on: make play ARGS="--seats me,random"
 play: $(NATIVE)/done
@@ -59,6 +60,22 @@ strength: $(NATIVE)/done
 # Again with the same: make fuzz SEED=7
 fuzz: $(VENV)/dev $(NATIVE)/done
 	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.fuzz --games $(GAMES) $(if $(SEED),--seed $(SEED)) --folder build
+
+# Random requests to a server of its own: every answer has to be one that the OpenAPI document promises.
+# Much the same again (ids and shuffles differ): make fuzz-server SEED=7
+fuzz-server: $(VENV)/dev $(NATIVE)/done
+	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.requests --requests $(REQUESTS) $(if $(SEED),--seed $(SEED))
+
+# The contract of the server for TypeScript, web/src/api.ts: after every change of it. Needs Node 20 or newer.
+types: $(VENV)/dev
+	@mkdir -p build web/src
+	$(BIN)/python -m tianxia.server.document > build/openapi.json
+	npm --prefix web ci
+	cd web && npx openapi-typescript ../build/openapi.json --default-non-nullable false --empty-objects-unknown --output ../build/api.ts
+	@$(BIN)/python -c 'import hashlib, pathlib; print("// The OpenAPI document has the SHA-256", \
+	  hashlib.sha256(pathlib.Path("build/openapi.json").read_bytes()).hexdigest())' > web/src/api.ts
+	@cat build/api.ts >> web/src/api.ts
+	cd web && npx tsc --noEmit --strict src/api.ts
 
 dist: $(VENV)/dev
 	rm -rf dist

@@ -18,6 +18,10 @@ SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000, description="how many entries the log had when you looked")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000, description="of the last happening that you have seen")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
+HappeningKind = Literal[
+    "offered", "sat-down", "left", "started", "closed", "moved", "confirmed", "undone", "hinted", "talked", "rematched"
+]
+Status = Literal["waiting", "playing", "over", "closed"]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="a move in notation")]
 
 
@@ -95,7 +99,7 @@ class TableState(Struct, frozen=True):
 
     id: str
     number: int  # of the last happening
-    status: Literal["waiting", "playing", "over", "closed"]
+    status: Status
     game: str
     edition: str
     players: int
@@ -142,7 +146,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
 
     number: int
     moment: int
-    kind: str
+    kind: HappeningKind
     seat: int | None = None
     name: str | None = None  # who did it
     person: str | None = None
@@ -196,7 +200,7 @@ class TableInShort(Struct, frozen=True):
     """A table, as a list shows it."""
 
     id: str
-    status: str
+    status: Status
     game: str
     players: int
     names: list[str]  # by seat; empty: nobody sits there

@@ -1,23 +1,36 @@
-"""The OpenAPI document, and a page that shows it without anything from elsewhere."""
+"""The OpenAPI document, and a page that shows it without anything from elsewhere.
+
+Litestar tells the paths. The schemas are those of msgspec, which checks what comes in and writes what goes out: so the
+document says exactly what is taken and given. `python -m tianxia.server.document` prints it.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from html import escape
+from inspect import cleandoc
 from typing import Any, Final
 
-from litestar import Request
+from litestar import Litestar, Request
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
+from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
 from litestar.plugins import ReceiveRoutePlugin
 from litestar.routes import BaseRoute, HTTPRoute
+from litestar.status_codes import HTTP_204_NO_CONTENT
+from msgspec import Struct, json
 
+from tianxia.server import contract
 from tianxia.server.contract import Problem
-from tianxia.server.guard import HEADER
+from tianxia.server.guard import HARMLESS, HEADER
 from tianxia.server.identity import COOKIE
+from tianxia.server.people import Person
 from tianxia.server.problems import REFUSED
 from tianxia.server.refusals import Refusal
+
+Document = dict[str, Any]
 
 PROBLEMS: Final = {
     **{kind.status: kind.__doc__ or "" for kind in Refusal.__subclasses__()},
@@ -27,7 +40,7 @@ PROBLEMS: Final = {
 
 
 class Problems(ReceiveRoutePlugin):
-    """Lets the document list how every request can be refused."""
+    """Lets the document list how every request can be refused, and what it needs not to be."""
 
     def receive_route(self, route: BaseRoute) -> None:
         if isinstance(route, HTTPRoute):
@@ -36,12 +49,29 @@ class Problems(ReceiveRoutePlugin):
                     status: ResponseSpec(Problem, description=description, generate_examples=False)
                     for status, description in PROBLEMS.items()
                 } | dict(handler.responses or {})
+                handler.security = needs_of(handler)
+
+
+def needs_of(handler: HTTPRouteHandler) -> list[SecurityRequirement]:
+    """Who has to be known, and what has to come from the own site."""
+    site: SecurityRequirement = {} if handler.http_methods <= HARMLESS else {"own-site": []}
+    taken = handler.parsed_fn_signature.parameters
+    if "person" in taken:
+        return [{**site, "device": []}]
+    return [site, {**site, "device": []}] if "visitor" in taken else [site]
+
+
+class Json(JsonRenderPlugin):
+    """The document itself."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Document) -> bytes:
+        return json.encode(complete(openapi_schema))
 
 
 class PlainPage(OpenAPIRenderPlugin):
     """All requests in one list."""
 
-    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Document) -> bytes:
         title = escape(openapi_schema["info"]["title"])
         document = escape(self.get_openapi_json_route(request))
         lines = "\n".join(list_requests(openapi_schema))
@@ -51,7 +81,7 @@ class PlainPage(OpenAPIRenderPlugin):
         ).encode()
 
 
-def list_requests(document: dict[str, Any]) -> Iterator[str]:
+def list_requests(document: Document) -> Iterator[str]:
     """The requests of a document, as terms and definitions."""
     for path, methods in sorted(document["paths"].items()):
         for method, operation in methods.items():
@@ -70,7 +100,74 @@ def describe() -> OpenAPIConfig:
         version="1",
         path="/api/schema",
         components=Components(security_schemes=schemes),
-        security=[{"device": [], "own-site": []}],
         use_handler_docstrings=True,
-        render_plugins=[PlainPage(path="/"), JsonRenderPlugin()],
+        operation_id_creator=name_of,
+        render_plugins=[PlainPage(path="/"), Json()],
     )
+
+
+def name_of(handler: HTTPRouteHandler, _method: object, _path: object) -> str:
+    """What a request is called."""
+    return handler.handler_name
+
+
+# ---- what Litestar cannot know, and what nobody needs to
+
+
+def document_of(app: Litestar) -> bytes:
+    """The document of an application: the same bytes for the same contract."""
+    return json.format(json.encode(complete(app.openapi_schema.to_schema()), order="sorted")) + b"\n"
+
+
+def complete(document: Document) -> Document:
+    """The document with exact schemas, and without what says nothing."""
+    schemas = exact_schemas()
+    named = {name: schemas[name] for name in document["components"]["schemas"]}
+    paths = {
+        path: {method: tidy_operation(operation) for method, operation in methods.items()}
+        for path, methods in document["paths"].items()
+    }
+    return {**document, "paths": paths, "components": {**document["components"], "schemas": named}}
+
+
+def exact_schemas() -> dict[str, Document]:
+    """The schemas of all that goes over the wire, by name."""
+    bodies = [kind for kind in vars(contract).values() if isinstance(kind, type) and issubclass(kind, Struct)]
+    return json.schema_components([*bodies, Person], ref_template="#/components/schemas/{name}")[1]
+
+
+def tidy_operation(operation: Document) -> Document:
+    tidy: Document = {
+        key: operation[key] for key in ("operationId", "tags", "security", "requestBody") if key in operation
+    }
+    return {
+        **tidy,
+        "description": cleandoc(operation["description"]),
+        "parameters": [tidy_parameter(parameter) for parameter in operation.get("parameters", [])],
+        "responses": {status: tidy_answer(status, answer) for status, answer in operation["responses"].items()},
+    }
+
+
+def tidy_parameter(parameter: Document) -> Document:
+    """A parameter, which may be left out but never be null."""
+    schema = {key: value for key, value in parameter["schema"].items() if key != "description"}
+    for kind in schema.pop("oneOf", []):
+        if kind != {"type": "null"}:
+            schema |= kind
+    if schema["type"] == "integer":
+        schema.setdefault("minimum", 0)  # a bound that Litestar takes for none
+    tidy: Document = {key: parameter[key] for key in ("name", "in", "required", "description") if key in parameter}
+    return {**tidy, "schema": schema}
+
+
+def tidy_answer(status: str, answer: Document) -> Document:
+    if int(status) in PROBLEMS:
+        return answer
+    content = {} if int(status) == HTTP_204_NO_CONTENT else {"content": answer["content"]}
+    return {"description": "It is done.", **content}
+
+
+if __name__ == "__main__":
+    from tianxia.server.app import make_app
+
+    sys.stdout.buffer.write(document_of(make_app("")))

@@ -101,7 +101,7 @@ def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
     return Happening(
         number=stored.number,
         moment=stored.moment,
-        kind=str(happening.__struct_config__.tag),
+        kind=happening.__struct_config__.tag,  # type: ignore[arg-type]
         seat=getattr(happening, "seat", None),
         program=getattr(happening, "program", None),
         entries=[_see_entry(entry.seen_by(eyes), names) for entry in told.entries],

@@ -22,12 +22,12 @@ class AdviceRoutes(Controller):
     tags = ("advice",)
 
     @post("/{table:str}/hint", status_code=200, opt={"rate": "hints"})
-    async def hint(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> Hint:
+    async def take_hint(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> Hint:
         """The best moves of your seat, as a master sees them. Everybody sees that you took a hint."""
         return see_hint(await house.hints.give(table, person, data.seat, data.sequence), data.sequence)
 
     @post("/{table:str}/preview", status_code=200)
-    async def preview(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveMeant]) -> Previewed:
+    async def preview_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveMeant]) -> Previewed:
         """What would follow from a move of your seat, by public things alone. Nothing is played."""
         found, match = await find_match(house, person, table, data.seat)
         return see_preview(found, match, data.seat, data.move)

@@ -19,7 +19,7 @@ class GameRoutes(Controller):
     tags = ("games",)
 
     @get(sync_to_thread=False)
-    def games(self) -> Games:
+    def list_games(self) -> Games:
         """The games that can be played here."""
         return all_games()
 

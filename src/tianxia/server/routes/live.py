@@ -29,6 +29,7 @@ MOST_BYTES: Final = 4096  # of a message from a browser, which has nothing to sa
 RESTARTING: Final = 1012  # codes of a WebSocket that is closed
 TOO_BIG: Final = 1009
 REFUSED: Final = 4000  # and the status of the refusal
+EVENTS: Final = ResponseSpec(Update, generate_examples=False, media_type="text/event-stream")
 
 Since = Annotated[
     int | None, QueryParameter(name="since", ge=0, le=1_000_000, description="the last number that you have seen")
@@ -44,8 +45,8 @@ class LiveRoutes(Controller):
     path = "/api/tables"
     tags = ("live",)
 
-    @get("/{table:str}/events", responses={200: ResponseSpec(Update, media_type="text/event-stream")})
-    async def events(
+    @get("/{table:str}/events", responses={200: EVENTS})
+    async def follow_table(
         self,
         request: Request[Any, Any, Any],
         house: House,

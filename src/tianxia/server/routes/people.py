@@ -43,18 +43,18 @@ class PeopleRoutes(Controller):
         return await let_in(request, house, person, secret)
 
     @get("/people/{id:str}/statistics")
-    async def statistics(self, house: House, id: PersonInPath) -> Statistics:
+    async def see_statistics(self, house: House, id: PersonInPath) -> Statistics:
         """How somebody did so far."""
         return await statistics_of(house.storage, id)
 
     @get("/me")
-    async def me(self, request: AnyRequest, house: House, person: Me) -> Response[Myself]:
+    async def see_me(self, request: AnyRequest, house: House, person: Me) -> Response[Myself]:
         """Who you are. The device is known for a year from now on."""
         myself = await about_myself(house.storage, person.id)
         return Response(myself, cookies=[cookie_of(request.cookies[COOKIE], request.url.scheme == "https")])
 
     @patch("/me")
-    async def change(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:
+    async def change_me(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:
         """Be called otherwise, or reached otherwise when it is your turn."""
         if changes := read_changes(data):
             await house.people.change(person, changes)

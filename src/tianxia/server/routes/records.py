@@ -32,8 +32,10 @@ class RecordRoutes(Controller):
     path = "/api"
     tags = ("records",)
 
-    @get("/tables/{table:str}/record", responses={200: ResponseSpec(dict[str, Any])})
-    async def download(self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None) -> Response[bytes]:
+    @get("/tables/{table:str}/record", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)})
+    async def download_record(
+        self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None
+    ) -> Response[bytes]:
         """The record of the game, as a file. While it goes on it hides what you may not know; then it has the seed."""
         found = await house.tables.find(table)
         record = see_record(found, choose_eyes(found, visitor, eyes))
@@ -50,7 +52,7 @@ class RecordRoutes(Controller):
         return await asyncio.to_thread(look_back, see_record(found, chosen), move, chosen)
 
     @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate": "records"})
-    async def review(self, data: JSONBody[ReviewAsked]) -> Review:
+    async def review_record(self, data: JSONBody[ReviewAsked]) -> Review:
         """A record of your own, as it was after so many moves. All of it is checked; nothing is kept."""
         return await asyncio.to_thread(look_back, data.record, data.move, data.seat)
 

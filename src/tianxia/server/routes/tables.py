@@ -33,7 +33,7 @@ class TableRoutes(Controller):
     tags = ("tables",)
 
     @post(request_max_body_size=RECORD_BODY, opt={"rate": "records"})
-    async def create(self, house: House, person: Me, data: JSONBody[NewTable]) -> TableHere:
+    async def create_table(self, house: House, person: Me, data: JSONBody[NewTable]) -> TableHere:
         """Set up a table; a game for which nobody is missing starts at once."""
         deal = read_deal(data)
         seats = [read_seat(deal, number, wish, person) for number, wish in enumerate(data.seats, 1)]
@@ -41,20 +41,22 @@ class TableRoutes(Controller):
         return see_own(table, person)
 
     @get()
-    async def in_short(self, house: House, visitor: Visitor, which: Wanted = "mine", before: Before = None) -> Tables:
+    async def list_tables(
+        self, house: House, visitor: Visitor, which: Wanted = "mine", before: Before = None
+    ) -> Tables:
         """Tables in short: where it is your turn first, then where something happened last."""
         if visitor is None and which != "open":
             raise error(UnknownPersonError, "server.http-401")
         return await list_tables(house.storage, which, visitor, before)
 
     @get("/{table:str}")
-    async def see(self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None) -> TableHere:
+    async def see_table(self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None) -> TableHere:
         """A table, as you see it: through the eyes of your seat, of one of your seats, or of a spectator."""
         found = await house.tables.find(table)
         return see_here(found, visitor, choose_eyes(found, visitor, eyes))
 
     @put("/{table:str}/seats/{seat:int}")
-    async def offer(
+    async def offer_seat(
         self, house: House, person: Me, table: TableInPath, seat: SeatInPath, data: JSONBody[NewSeat]
     ) -> TableHere:
         """Say whom a seat is for, before the game; whoever sits there gets up. That is the host's to do."""
@@ -71,19 +73,19 @@ class TableRoutes(Controller):
         return see_here(found, person, seat)
 
     @delete("/{table:str}/seats/{seat:int}", status_code=200)
-    async def leave(self, house: House, person: Me, table: TableInPath, seat: SeatInPath) -> TableHere:
+    async def leave_seat(self, house: House, person: Me, table: TableInPath, seat: SeatInPath) -> TableHere:
         """Give up your seat. In a game a program plays on, until you come back."""
         found = await house.tables.leave(table, person, seat)
         return see_own(found, person)
 
     @post("/{table:str}/start", status_code=200)
-    async def start(self, house: House, person: Me, table: TableInPath) -> TableHere:
+    async def start_game(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Begin the game. That is the host's to do."""
         found = await house.tables.start(table, person)
         return see_own(found, person)
 
     @delete("/{table:str}", status_code=200)
-    async def close(self, house: House, person: Me, table: TableInPath) -> TableHere:
+    async def close_table(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Give the table up before its game has begun."""
         found = await house.tables.close(table, person)
         return see_own(found, person)
@@ -97,18 +99,18 @@ class TableRoutes(Controller):
     # ---- in the game
 
     @post("/{table:str}/moves", status_code=200)
-    async def move(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveSent]) -> TableHere:
+    async def make_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveSent]) -> TableHere:
         """Make a move, at the sequence number that you saw."""
         decision = Moved(data.seat, data.move, confirmed=data.confirm)
         return await decide(house, person, table, decision, data.sequence)
 
     @post("/{table:str}/confirm", status_code=200)
-    async def confirm(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
+    async def confirm_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
         """Confirm the move that waits."""
         return await decide(house, person, table, Confirmed(data.seat), data.sequence)
 
     @post("/{table:str}/undo", status_code=200)
-    async def undo(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
+    async def undo_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
         """Take back your last move, up to the last thing that revealed something or passed the turn."""
         return await decide(house, person, table, Undone(data.seat), data.sequence)
 

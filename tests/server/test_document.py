@@ -1,0 +1,54 @@
+"""The OpenAPI document is complete, and what TypeScript knows of it is what it says now."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tianxia.server.app import make_app
+from tianxia.server.document import document_of
+from tianxia.server.happenings import AnyHappening
+
+TYPES = Path(__file__).parents[2] / "web" / "src" / "api.ts"
+
+
+@pytest.fixture(scope="module")
+def document() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(document_of(make_app("")))
+    return found
+
+
+def test_the_types_are_those_of_the_contract() -> None:
+    first = TYPES.read_text().splitlines()[0]
+    assert first.endswith(hashlib.sha256(document_of(make_app(""))).hexdigest()), "the contract changed: make types"
+
+
+def test_every_request_has_a_name_and_a_description(document: dict[str, Any]) -> None:
+    requests = [request for methods in document["paths"].values() for request in methods.values()]
+    names = [request["operationId"] for request in requests]
+    assert len(set(names)) == len(names) > 30
+    assert {"create_table", "make_move", "see_table"} <= set(names)
+    assert all(request["description"].rstrip().endswith(".") for request in requests)
+
+
+def test_what_needs_to_be_known_of_who_asks_is_told(document: dict[str, Any]) -> None:
+    paths = document["paths"]
+    assert paths["/api/tables"]["post"]["security"] == [{"device": [], "own-site": []}]
+    assert paths["/api/tables/{table}"]["get"]["security"] == [{}, {"device": []}]
+    assert paths["/api/login"]["post"]["security"] == [{"own-site": []}]
+
+
+def test_bounds_of_parameters_are_told(document: dict[str, Any]) -> None:
+    parameters = document["paths"]["/api/tables/{table}/events"]["get"]["parameters"]
+    since = next(parameter for parameter in parameters if parameter["name"] == "since")
+    assert since["schema"] == {"type": "integer", "minimum": 0, "maximum": 1_000_000}
+
+
+def test_all_kinds_of_happenings_are_told(document: dict[str, Any]) -> None:
+    kinds = {kind.__struct_config__.tag for kind in AnyHappening.__args__}
+    told = document["components"]["schemas"]["Happening"]["properties"]["kind"]["enum"]
+    assert set(told) == kinds
