@@ -161,6 +161,10 @@ async def test_two_who_ask_for_a_rematch_at_once_get_the_same(database: str) -> 
     assert told == [over.id, third.id]
     assert (third.status, third.deal.start, len(third.log)) == ("waiting", None, 2)
     assert third.deal.seed != over.deal.seed
+    missing = next(seat.number for seat in third.seats if seat.is_free)
+    for person in (ada, bo):  # whoever asked second needs no invitation
+        third = await tables.sit_down(third.id, person, missing) if third.seat(missing).friend == person.id else third
+    assert {seat.person for seat in third.seats} == {ada.id, bo.id}
     async with storage.reading() as connection:
         assert (await connection.execute(select(func.count()).select_from(schema.tables))).scalar() == 2
     await storage.close()

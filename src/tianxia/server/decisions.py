@@ -10,6 +10,7 @@ import secrets
 from typing import Final
 
 from tianxia.play import Match
+from tianxia.server.contract import Status
 from tianxia.server.happenings import (
     AnyHappening,
     Closed,
@@ -25,7 +26,7 @@ from tianxia.server.happenings import (
 )
 from tianxia.server.people import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
-from tianxia.server.table import Seat, Status, Table
+from tianxia.server.table import Seat, Table
 from tianxia.words import error
 
 Happenings = list[AnyHappening]
@@ -95,7 +96,8 @@ def sit_down(table: Table, person: Person, number: int, invite: str | None = Non
     check_status(table, "waiting")
     if not seat.is_free:
         raise error(StaleError, "server.seat-taken", seat=number)
-    if seat.kept_for == "friend" and person.id != table.host and not _is_same(invite, table.invite):
+    is_invited = person.id in (table.host, seat.friend) or _is_same(invite, table.invite)
+    if seat.kept_for == "friend" and not is_invited:
         raise error(ForbiddenError, "server.seat-kept", seat=number)
     return [SatDown(number, person.id, person.name)]
 
@@ -216,7 +218,7 @@ def _again(seat: Seat, person: Person) -> Offered | SatDown:
         return Offered(seat.number, "program", seat.program)
     if seat.person == person.id:
         return SatDown(seat.number, person.id, person.name)
-    return Offered(seat.number, "friend")
+    return Offered(seat.number, "friend", person=seat.person)
 
 
 def _is_same(told: str | None, secret: str) -> bool:

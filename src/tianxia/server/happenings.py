@@ -17,6 +17,7 @@ class Offered(Happened, frozen=True, tag="offered"):
     seat: int
     who: str  # "program", "friend" or "anybody"
     program: str | None = None
+    person: str | None = None  # the friend, where it is one who is known: they need no invitation
 
 
 class SatDown(Happened, frozen=True, tag="sat-down"):

@@ -37,7 +37,8 @@ class Seat:
 
     number: int  # from 1
     kept_for: str = "anybody"  # before the game, while nobody sits there: "friend" or "anybody"
-    person: str | None = None  # their id
+    friend: str | None = None  # the id of the one it is kept for, if that is known
+    person: str | None = None  # of who sits there
     name: str = ""
     program: str | None = None  # its spec
     is_away: bool = False  # the person left, or ran out of time: the stand-in plays
@@ -147,7 +148,7 @@ class Table:
     def _seat_people(self, happening: object, moment: int) -> None:
         if isinstance(happening, Offered):
             self.seats[happening.seat - 1] = Seat(
-                happening.seat, kept_for=happening.who, program=happening.program, name=happening.program or ""
+                happening.seat, happening.who, happening.person, program=happening.program, name=happening.program or ""
             )
         elif isinstance(happening, SatDown):
             self._sit_down(happening, moment)

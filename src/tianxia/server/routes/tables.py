@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from litestar import Controller, delete, get, post, put
@@ -35,7 +36,9 @@ class TableRoutes(Controller):
     @post(request_max_body_size=RECORD_BODY, opt={"rate": "records"})
     async def create_table(self, house: House, person: Me, data: JSONBody[NewTable]) -> TableHere:
         """Set up a table; a game for which nobody is missing starts at once."""
-        deal = read_deal(data)
+        if all(wish.who == "program" for wish in data.seats):
+            raise error(SettingError, "server.nobody")
+        deal = await asyncio.to_thread(read_deal, data)  # a record may be long
         seats = [read_seat(deal, number, wish, person) for number, wish in enumerate(data.seats, 1)]
         table = await house.tables.create(person, deal, data.pace, seats, data.listed, data.shuffled)
         return see_own(table, person)
@@ -134,6 +137,8 @@ def read_deal(wish: NewTable) -> Deal:
         setting = game.setting(len(wish.seats), wish.options)
         return Deal(game.id, game.edition, setting.players, dict(setting.options), new_seed())
     match = replay(read_record(wish.begin.record), Shelf(), wish.begin.move)
+    if match.over:
+        raise error(SettingError, "server.begins-over")
     record: dict[str, Any] = write_position_record(match)
     if record["game"] != game.id or record["players"] != len(wish.seats):
         raise error(SettingError, "server.another-game")
