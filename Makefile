@@ -21,15 +21,18 @@ play: $(NATIVE)/done
 
 test: lint test-plain test-compiled check-dist
 
-# All tests in both builds; the doctests once, in the sources, and the server's, of which nothing is compiled, once with
-# the compiled engine.
+# All tests in both builds; the doctests once, in the sources, and the server's, of which nothing is compiled, once: with
+# the compiled engine, where there is one.
 test-plain: $(VENV)/dev $(NATIVE)/done
 	TIANXIA_BUILD=interpreted TIANXIA_OTHER_BUILD=$(NATIVE) $(BIN)/python -m pytest -n auto --ignore tests/server
 
 test-compiled: $(VENV)/dev $(NATIVE)/done
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
 	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(BIN)/python -m pytest -n auto tests; \
-	else echo "No C compiler: the compiled build is not tested."; fi
+	else \
+	  echo "No C compiler: the compiled build is not tested."; \
+	  TIANXIA_BUILD=interpreted $(BIN)/python -m pytest -n auto tests/server; \
+	fi
 
 # The whole matrix: all tests, both builds, every Python that is at hand.
 test-all: lint
