@@ -17,10 +17,10 @@ from support.databases import new_postgres
 from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import WebServer, serving
 from tianxia.errors import TianxiaError
-from tianxia.server import frames, schema
+from tianxia.server import schema
 from tianxia.server.announcements import listening
 from tianxia.server.contract import NewSeat, NewTable
-from tianxia.server.frames import Frames
+from tianxia.server.frames import FRESH, Frames
 from tianxia.server.happenings import Offered, SatDown, Stored, Talked
 from tianxia.server.hub import Hub
 from tianxia.server.live import Follower, Streams
@@ -344,18 +344,17 @@ async def shout(storage: Storage, *payloads: str) -> None:
 
 
 async def test_a_frame_is_rendered_once_for_all_who_see_the_same(
-    client: AsyncTestClient[Litestar], app: Litestar, monkeypatch: pytest.MonkeyPatch
+    client: AsyncTestClient[Litestar], app: Litestar
 ) -> None:
     tables = app.state.services.tables
     _, follower = await quiet_table(client, app)
     table = await tables.find(follower.table)
     moment = 0
-    monkeypatch.setattr(frames, "now", lambda: moment)
-    cache = Frames()
+    cache = Frames(lambda: moment)
     first = cache.render(table, None, 0)
     assert cache.render(table, None, 0) is first
     assert json.loads(cache.render(table, None, table.number))["happenings"] == []
-    moment = 2 * frames.FRESH
+    moment = 2 * FRESH
     late = cache.render(table, None, 0)
     assert late is not first  # the moment that it tells is too old to set a clock by
     table.apply(Stored(table.number + 1, 0, Talked("a", "Ada", "hello")))

@@ -9,11 +9,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from tianxia.server.happenings import Kind
+from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.pace import Leisurely, Pace
+from tianxia.server.table import Status
 
 MOST_SEATS = 5
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
+Id = Annotated[str, Meta(pattern=f"^{ID_PATTERN}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000, description="how many entries the log had when you looked")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000, description="of the last happening that you have seen")]
@@ -95,7 +98,7 @@ class TableState(Struct, frozen=True):
 
     id: str
     number: int  # of the last happening
-    status: Literal["waiting", "playing", "over", "closed"]
+    status: Status
     game: str
     edition: str
     players: int
@@ -142,7 +145,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
 
     number: int
     moment: int
-    kind: str
+    kind: Kind
     seat: int | None = None
     name: str | None = None  # who did it
     person: str | None = None
@@ -161,27 +164,6 @@ class Update(Struct, frozen=True):
     state: TableState
 
 
-# ---- records
-
-
-class ReviewAsked(Strict, frozen=True):
-    """A record to look at."""
-
-    record: dict[str, Any]
-    move: Annotated[int, Meta(ge=0, le=100_000)] | None = None  # after how many moves; without it: after the last
-    seat: SeatNumber | None = None  # through whose eyes; without it: a spectator's
-
-
-class Review(Struct, frozen=True):
-    """A game as it was after so many moves."""
-
-    moves: int  # of the record
-    move: int  # after so many
-    made: Entry | None  # the last of them
-    asks: Line | None  # what the seat was asked then
-    view: dict[str, Any]  # what it saw then, see docs/views.md
-
-
 # ---- lists
 
 
@@ -196,7 +178,7 @@ class TableInShort(Struct, frozen=True):
     """A table, as a list shows it."""
 
     id: str
-    status: str
+    status: Status
     game: str
     players: int
     names: list[str]  # by seat; empty: nobody sits there
@@ -206,6 +188,24 @@ class TableInShort(Struct, frozen=True):
     pace: Pace
     deadline: int | None
     changed: int
+
+
+# ---- sitting down and talking
+
+
+class SitDown(Strict, frozen=True):
+    """How somebody sits down."""
+
+    invite: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Words(Strict, frozen=True):
+    """Something to say."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+# ---- moves
 
 
 class MoveSent(Strict, frozen=True):
@@ -222,6 +222,9 @@ class SeatAt(Strict, frozen=True):
 
     seat: SeatNumber
     sequence: Sequence
+
+
+# ---- advice
 
 
 class MoveMeant(Strict, frozen=True):
@@ -263,16 +266,25 @@ class Hint(Struct, frozen=True):
     moves: list[HintedMove]  # the best first
 
 
-class SitDown(Strict, frozen=True):
-    """How somebody sits down."""
-
-    invite: Annotated[str, Meta(max_length=40)] | None = None
+# ---- records
 
 
-class Words(Strict, frozen=True):
-    """Something to say."""
+class ReviewAsked(Strict, frozen=True):
+    """A record to look at."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    record: dict[str, Any]
+    move: Annotated[int, Meta(ge=0, le=100_000)] | None = None  # after how many moves; without it: after the last
+    seat: SeatNumber | None = None  # through whose eyes; without it: a spectator's
+
+
+class Review(Struct, frozen=True):
+    """A game as it was after so many moves."""
+
+    moves: int  # of the record
+    move: int  # after so many
+    made: Entry | None  # the last of them
+    asks: Line | None  # what the seat was asked then
+    view: dict[str, Any]  # what it saw then, see docs/views.md
 
 
 # ---- people

@@ -13,7 +13,7 @@ from tianxia.play import LogEntry, Match
 from tianxia.play.record import hash_seed, write_record_for
 from tianxia.server import contract
 from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, TableState, Update
-from tianxia.server.happenings import Left, Rematched, SatDown, Talked
+from tianxia.server.happenings import Left, Rematched, SatDown, Talked, kind_of
 from tianxia.server.identifiers import now
 from tianxia.server.people import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
@@ -100,7 +100,7 @@ def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
     return Happening(
         number=stored.number,
         moment=stored.moment,
-        kind=str(happening.__struct_config__.tag),
+        kind=kind_of(happening),
         seat=getattr(happening, "seat", None),
         program=getattr(happening, "program", None),
         entries=[_see_entry(entry.seen_by(eyes), names) for entry in told.entries],
