@@ -13,7 +13,7 @@ INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-
 MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 
-.PHONY: play test test-all test-plain test-compiled lint format bench strength fuzz dist check-dist clean
+.PHONY: play test test-all test-plain test-compiled lint format bench load strength fuzz dist check-dist clean
 
 # ARGS are passed on: make play ARGS="--seats me,random"
 play: $(NATIVE)/done
@@ -53,6 +53,12 @@ format: $(VENV)/dev
 
 bench: $(NATIVE)/done
 	$(BIN)/python bench/bench.py --compiled $(NATIVE) --json build/bench.json
+
+# How much the server carries, on either database.
+load: $(VENV)/dev $(NATIVE)/done
+	@mkdir -p build
+	$(COMPILED) $(BIN)/python bench/load.py --json build/load-sqlite.json
+	$(COMPILED) $(BIN)/python bench/load.py --postgres --json build/load-postgres.json
 
 # How strong the players are: all that docs/strength.md claims. Takes hours; stops and goes on where it was.
 strength: $(NATIVE)/done

@@ -4,6 +4,8 @@ python bench/load.py                                  SQLite: 500 tables, a move
 python bench/load.py --postgres                       the same on a real PostgreSQL
 python bench/load.py --tables 50 --every 0 --seconds 20    as fast as it goes: where it saturates
 
+`make load` does the first two and writes the figures to build/.
+
 The server runs in a process of its own, the people in this one. Told are: the time from sending a move to the moment
 when every screen at its table has it, the server's processor time and memory, and this process's own share.
 """
@@ -33,7 +35,6 @@ import websockets
 
 GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 SEATS = 4
-LATE = 100  # milliseconds: what a move may take to all screens
 
 
 class Seen(msgspec.Struct):
@@ -79,7 +80,7 @@ class Found:
 
     delays: list[float] = field(default_factory=list)  # milliseconds, of one move to all screens
     refused: int = 0
-    over: int = 0
+    over: int = 0  # games that were played to their end
 
 
 def main() -> None:
@@ -246,13 +247,19 @@ def tell(
         "moves": len(delays),
         "moves a second": round(len(delays) / seconds, 1),
         "refused": found.refused,
-        "move to all screens, median ms": round(delays[len(delays) // 2], 1),
-        "move to all screens, 99th percentile ms": round(delays[int(len(delays) * 0.99)], 1),
-        "slowest ms": round(delays[-1], 1),
+        "games over": found.over,
+        "move to all screens, median ms": share_of(delays, 0.5),
+        "move to all screens, 99th percentile ms": share_of(delays, 0.99),
+        "slowest ms": share_of(delays, 1),
         "server, share of a core %": round(100 * server / seconds),
         "load generator, share of a core %": round(100 * own / seconds),
         "server's memory, MB": memory,
     }
+
+
+def share_of(delays: list[float], share: float) -> float | None:
+    """What such a share of the delays, sorted, does not exceed; nothing where no move was made."""
+    return round(delays[min(int(len(delays) * share), len(delays) - 1)], 1) if delays else None
 
 
 def cpu_of(pid: int) -> float:

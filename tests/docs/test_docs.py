@@ -10,13 +10,18 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, get_args, get_type_hints, is_typeddict
 
 import pytest
 
 from tianxia.cli.app import app
 from tianxia.games import GAMES, find_game
+from tianxia.games.emperor_of_china.view import EmperorTable, OwnCards
+from tianxia.games.forbidden_city.view import CityTable, OwnTile
+from tianxia.games.year_of_the_dragon.view import DragonTable
 from tianxia.play import Match, View
 from tianxia.players import make_player, pipe
+from tianxia.words import text
 
 ROOT = Path(__file__).parent.parent.parent
 BOT_PAGE = ROOT / "docs" / "write-a-bot.md"
@@ -78,6 +83,37 @@ def test_the_page_of_bots_tells_the_protocol_as_it_is() -> None:
     assert sorted(keys) == sorted(View.__annotations__)
     for limit in (f"{pipe.MOST_BYTES} bytes", f"may take {pipe.USUAL_SECONDS:g} s", f"has {pipe.GRACE:g} s to leave"):
         assert limit in page
+
+
+VIEWS = {
+    "": [View],
+    "forbidden-city": [CityTable, OwnTile],
+    "emperor-of-china": [EmperorTable, OwnCards],
+    "year-of-the-dragon": [DragonTable],
+}
+
+
+def keys_of(part: Any) -> set[str]:
+    """The keys of a part of a view, and of all the parts in it."""
+    found = set()
+    if is_typeddict(part):
+        for key, inner in get_type_hints(part).items():
+            found |= {key} | keys_of(inner)
+    for inner in get_args(part):
+        found |= keys_of(inner)
+    return found
+
+
+@pytest.mark.parametrize("game", VIEWS)
+def test_every_key_of_a_view_is_told(game: str) -> None:
+    """Each on its part of the page: what all games share, or what a game has of its own."""
+    page = (ROOT / "docs" / "views.md").read_text(encoding="utf-8")
+    parts = dict(re.findall(r"^#+ (.*?)\n(.*?)(?=^#|\Z)", page, re.MULTILINE | re.DOTALL))
+    assert set(VIEWS) == {"", *GAMES}
+    told = re.findall("`([a-z_]+)`", parts[text(f"{game}.title") if game else "Views"])
+    keys = set[str]().union(*map(keys_of, VIEWS[game]))
+    assert len(keys) > 2
+    assert keys - set(told) == set()
 
 
 @pytest.mark.parametrize("page", [*PAGES, *CATALOGUES], ids=lambda page: page.name)
