@@ -132,13 +132,14 @@ async def serving(folder: str, is_postgres: bool) -> AsyncIterator[tuple[str, in
 
         postgres = get_server(f"{folder}/postgres")
         database = postgres.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server = subprocess.Popen(
-        [sys.executable, str(Path(__file__).with_name("load_server.py")), database], stdout=subprocess.PIPE, text=True
-    )
+    command = [sys.executable, str(Path(__file__).with_name("load_server.py")), database]
+    log = Path(folder, "server.log")
+    with log.open("w") as noted:
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=noted, text=True)
     assert server.stdout is not None
     try:
         address = server.stdout.readline().strip()
-        assert address.startswith("http"), "the server did not start"
+        assert address.startswith("http"), log.read_text()
         yield address, server.pid
     finally:
         server.terminate()

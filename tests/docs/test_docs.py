@@ -14,6 +14,7 @@ from typing import Any, get_args, get_type_hints, is_typeddict
 
 import pytest
 
+from support.command import TIANXIA
 from tianxia.cli.app import app
 from tianxia.games import GAMES, find_game
 from tianxia.games.emperor_of_china.view import EmperorTable, OwnCards
@@ -55,10 +56,9 @@ def test_the_bots_of_the_page_play(file: str, tmp_path: Path) -> None:
     command = next(line for line in "".join(blocks(BOT_PAGE, "sh")).splitlines() if line.startswith("tianxia simulate"))
     words = shlex.split(command.replace("python3 bot.py", f"{program} {file}"))[1:]
     assert f"pipe:{program} {file}" in words[3]
-    main = "import sys; from tianxia.cli import main; main(sys.argv[1:])"
     records = ["--out", str(tmp_path / "games.jsonl"), "--processes", "1"]
     ran = subprocess.run(
-        [sys.executable, "-c", main, *words, *records],
+        [*TIANXIA, *words, *records],
         cwd=tmp_path,
         env={**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
@@ -85,7 +85,7 @@ def test_the_page_of_bots_tells_the_protocol_as_it_is() -> None:
         assert limit in page
 
 
-VIEWS = {
+VIEWS: dict[str, list[Any]] = {
     "": [View],
     "forbidden-city": [CityTable, OwnTile],
     "emperor-of-china": [EmperorTable, OwnCards],
@@ -111,7 +111,7 @@ def test_every_key_of_a_view_is_told(game: str) -> None:
     parts = dict(re.findall(r"^#+ (.*?)\n(.*?)(?=^#|\Z)", page, re.MULTILINE | re.DOTALL))
     assert set(VIEWS) == {"", *GAMES}
     told = re.findall("`([a-z_]+)`", parts[text(f"{game}.title") if game else "Views"])
-    keys = set[str]().union(*map(keys_of, VIEWS[game]))
+    keys = {key for part in VIEWS[game] for key in keys_of(part)}
     assert len(keys) > 2
     assert keys - set(told) == set()
 

@@ -12,7 +12,8 @@ import httpx
 import pytest
 
 from support.databases import new_postgres, start_postgres
-from support.guests import Document, Guest, check_log, eventually, guests_at, seat_all
+from support.guests import Document, Guest, check_log, guests_at, seat_all
+from support.patience import until
 from support.servers import serving
 
 pytestmark = pytest.mark.anyio
@@ -46,7 +47,7 @@ class Party:
     async def check(self) -> None:
         """Nothing is missing, nothing is doubled."""
         log = await check_log(self.guests, self.table)
-        await eventually(lambda: len(self.followed) >= len(log))
+        await until(lambda: len(self.followed) >= len(log))
         assert self.followed == list(range(1, len(log) + 1))
 
     async def play(self) -> None:
@@ -125,7 +126,7 @@ async def end(tasks: list[asyncio.Task[None]]) -> None:
 
 async def more_moves(party: Party) -> None:
     wanted = party.moves + BETWEEN
-    await eventually(lambda: party.moves >= wanted)
+    await until(lambda: party.moves >= wanted)
 
 
 async def test_a_web_process_may_be_killed(database: str) -> None:

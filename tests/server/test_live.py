@@ -11,13 +11,13 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from support.databases import new_postgres
 from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import WebServer, serving
 from tianxia.errors import TianxiaError
-from tianxia.server import schema
 from tianxia.server.announcements import listening
 from tianxia.server.contract import NewSeat, NewTable
 from tianxia.server.frames import FRESH, Frames
@@ -29,6 +29,7 @@ from tianxia.server.people import People
 from tianxia.server.routes.tables import read_deal
 from tianxia.server.services import Services
 from tianxia.server.storage import CHANNEL, Storage, sqlite_url
+from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
@@ -294,7 +295,7 @@ async def test_nobody_sees_what_is_not_stored_yet(client: AsyncTestClient[Litest
     before = (await services.tables.find(follower.table)).number
     storing, may_fail = asyncio.Event(), asyncio.Event()
 
-    async def fail(*_: object) -> None:
+    async def fail(connection: AsyncConnection, table: Table, before: int) -> None:
         storing.set()
         await may_fail.wait()
         raise OSError("the disk is full")
@@ -303,7 +304,7 @@ async def test_nobody_sees_what_is_not_stored_yet(client: AsyncTestClient[Litest
     change = asyncio.create_task(services.tables.change(follower.table, lambda _: [Talked("a", "Ada", "hello")]))
     await storing.wait()
     look = asyncio.create_task(services.tables.find(follower.table))
-    elsewhere = await Tables(services.storage).find(follower.table)  # a longer look: the other has come as far as it can
+    elsewhere = await Tables(services.storage).find(follower.table)  # takes longer than a look that need not wait
     assert elsewhere.number == before
     may_fail.set()
     with pytest.raises(OSError, match="full"):
@@ -313,9 +314,7 @@ async def test_nobody_sees_what_is_not_stored_yet(client: AsyncTestClient[Litest
 
 async def test_whoever_waits_is_told_what_another_process_did(postgres: str) -> None:
     """Even where somebody else looked at the table before the announcement came, and it is known here already."""
-    storage = Storage(new_postgres(postgres))
-    async with storage.engine.begin() as connection:
-        await connection.run_sync(schema.metadata.create_all)
+    storage = await Storage.open(new_postgres(postgres))
     person, _ = await People(storage).welcome("Ada")
     here, there, hub = Tables(storage), Tables(storage), Hub()
     deal = read_deal(NewTable(CITY, [NewSeat("friend"), NewSeat("friend")]))

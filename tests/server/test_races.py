@@ -12,7 +12,8 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from support.databases import new_postgres
-from support.guests import Guest, check_log, eventually, guests_at, seat_all
+from support.guests import Guest, check_log, guests_at, seat_all
+from support.patience import until
 from support.servers import WebServer, serving
 from tianxia.server.services import Services
 from tianxia.server.storage import sqlite_url
@@ -82,7 +83,7 @@ async def test_a_busy_table_loses_nothing(servers: list[WebServer]) -> None:
             *(hammer(guest, servers, table, seat, number) for seat, guest in enumerate(guests, 1) for number in (1, 2))
         )
         log = await check_log(guests, table)
-        await eventually(lambda: len(followed) >= len(log))
+        await until(lambda: len(followed) >= len(log))
         following.cancel()
     assert followed == list(range(1, len(log) + 1))
     assert set().union(*statuses) <= {200, 409, 422}
