@@ -14,7 +14,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play test test-all test-plain test-compiled lint format bench strength fuzz fuzz-server types dist check-dist clean
+.PHONY: play test test-all test-plain test-compiled lint format bench load strength fuzz fuzz-server types dist check-dist clean
 
 # ARGS are passed on: make play ARGS="--seats me,random"
 play: $(NATIVE)/done
@@ -22,15 +22,18 @@ play: $(NATIVE)/done
 
 test: lint test-plain test-compiled check-dist
 
-# All tests in both builds; the doctests once, in the sources, and the server's, of which nothing is compiled, once with
-# the compiled engine.
+# All tests in both builds; the doctests once, in the sources, and the server's, of which nothing is compiled, once: with
+# the compiled engine, where there is one.
 test-plain: $(VENV)/dev $(NATIVE)/done
 	TIANXIA_BUILD=interpreted TIANXIA_OTHER_BUILD=$(NATIVE) $(BIN)/python -m pytest -n auto --ignore tests/server
 
 test-compiled: $(VENV)/dev $(NATIVE)/done
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
 	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(BIN)/python -m pytest -n auto tests; \
-	else echo "No C compiler: the compiled build is not tested."; fi
+	else \
+	  echo "No C compiler: the compiled build is not tested."; \
+	  TIANXIA_BUILD=interpreted $(BIN)/python -m pytest -n auto tests/server; \
+	fi
 
 # The whole matrix: all tests, both builds, every Python that is at hand.
 test-all: lint
@@ -51,6 +54,12 @@ format: $(VENV)/dev
 
 bench: $(NATIVE)/done
 	$(BIN)/python bench/bench.py --compiled $(NATIVE) --json build/bench.json
+
+# How much the server carries, on either database.
+load: $(VENV)/dev $(NATIVE)/done
+	@mkdir -p build
+	$(COMPILED) $(BIN)/python bench/load.py --json build/load-sqlite.json
+	$(COMPILED) $(BIN)/python bench/load.py --postgres --json build/load-postgres.json
 
 # How strong the players are: all that docs/strength.md claims. Takes hours; stops and goes on where it was.
 strength: $(NATIVE)/done

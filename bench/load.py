@@ -4,6 +4,8 @@ python bench/load.py                                  SQLite: 500 tables, a move
 python bench/load.py --postgres                       the same on a real PostgreSQL
 python bench/load.py --tables 50 --every 0 --seconds 20    as fast as it goes: where it saturates
 
+`make load` does the first two and writes the figures to build/.
+
 The server runs in a process of its own, the people in this one. Told are: the time from sending a move to the moment
 when every screen at its table has it, the server's processor time and memory, and this process's own share.
 """
@@ -33,7 +35,6 @@ import websockets
 
 GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 SEATS = 4
-LATE = 100  # milliseconds: what a move may take to all screens
 
 
 class Seen(msgspec.Struct):
@@ -79,7 +80,7 @@ class Found:
 
     delays: list[float] = field(default_factory=list)  # milliseconds, of one move to all screens
     refused: int = 0
-    over: int = 0
+    over: int = 0  # games that were played to their end
 
 
 def main() -> None:
@@ -131,13 +132,14 @@ async def serving(folder: str, is_postgres: bool) -> AsyncIterator[tuple[str, in
 
         postgres = get_server(f"{folder}/postgres")
         database = postgres.get_uri().replace("postgresql://", "postgresql+psycopg://")
-    server = subprocess.Popen(
-        [sys.executable, str(Path(__file__).with_name("load_server.py")), database], stdout=subprocess.PIPE, text=True
-    )
+    command = [sys.executable, str(Path(__file__).with_name("load_server.py")), database]
+    log = Path(folder, "server.log")
+    with log.open("w") as noted:
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=noted, text=True)
     assert server.stdout is not None
     try:
         address = server.stdout.readline().strip()
-        assert address.startswith("http"), "the server did not start"
+        assert address.startswith("http"), log.read_text()
         yield address, server.pid
     finally:
         server.terminate()
@@ -246,13 +248,19 @@ def tell(
         "moves": len(delays),
         "moves a second": round(len(delays) / seconds, 1),
         "refused": found.refused,
-        "move to all screens, median ms": round(delays[len(delays) // 2], 1),
-        "move to all screens, 99th percentile ms": round(delays[int(len(delays) * 0.99)], 1),
-        "slowest ms": round(delays[-1], 1),
+        "games over": found.over,
+        "move to all screens, median ms": share_of(delays, 0.5),
+        "move to all screens, 99th percentile ms": share_of(delays, 0.99),
+        "slowest ms": share_of(delays, 1),
         "server, share of a core %": round(100 * server / seconds),
         "load generator, share of a core %": round(100 * own / seconds),
         "server's memory, MB": memory,
     }
+
+
+def share_of(delays: list[float], share: float) -> float | None:
+    """What such a share of the delays, sorted, does not exceed; nothing where no move was made."""
+    return round(delays[min(int(len(delays) * share), len(delays) - 1)], 1) if delays else None
 
 
 def cpu_of(pid: int) -> float:

@@ -1,15 +1,15 @@
-"""The server that `load.py` loads: as `tianxia serve` runs it, without limits for one address."""
+"""The server that `load.py` loads: as `tianxia serve` runs it, logs and all, without limits for one address."""
 
 from __future__ import annotations
 
 import socket
 import sys
+from functools import partial
 
 import uvicorn
 
-from tianxia.server.app import make_app
 from tianxia.server.limits import Limits, Rate
-from tianxia.server.serving import collect_seldom
+from tianxia.server.serving import LONGEST_MESSAGE, PATIENCE, app_of_process
 from tianxia.server.settings import Settings
 
 OFTEN = Rate(1_000_000, 0.000_001)
@@ -21,9 +21,16 @@ def main() -> None:
     listening.bind(("127.0.0.1", 0))
     listening.listen(2048)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}", flush=True)
-    collect_seldom()
-    app = make_app(sys.argv[1], Settings(LOOSE, programs=1))
-    uvicorn.Server(uvicorn.Config(app, log_config=None, access_log=False)).run([listening])
+    config = uvicorn.Config(
+        partial(app_of_process, sys.argv[1], Settings(LOOSE, programs=1)),
+        factory=True,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+        ws_max_size=LONGEST_MESSAGE,
+    )
+    uvicorn.Server(config).run([listening])
 
 
 if __name__ == "__main__":

@@ -11,10 +11,8 @@ from typing import Any
 import pexpect
 import pytest
 
-from support.command import Run, listen_to_ctrl_c
+from support.command import TIANXIA, Run, listen_to_ctrl_c
 from tianxia.play.files import print_json
-
-COMMAND = "import sys; from tianxia.cli import main; main(sys.argv[1:])"
 
 
 def written(file: Path, record: dict[str, Any]) -> Path:
@@ -128,7 +126,7 @@ def test_a_broken_record_is_not_analysed(tmp_path: Path, run: Run, unfinished: d
 
 def test_an_analysis_that_is_broken_off_shows_what_there_is(tmp_path: Path, finished: dict[str, Any]) -> None:
     file = written(tmp_path / "game.json", finished)
-    words = ["-c", COMMAND, "analyse", str(file), "--think", "0.2s"]
+    words = [*TIANXIA[1:], "analyse", str(file), "--think", "0.2s"]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "120"}
     analysis = pexpect.spawn(
         sys.executable, words, env=environment, encoding="utf-8", timeout=60, preexec_fn=listen_to_ctrl_c

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from support.command import Ran, Run, listen_to_ctrl_c
+from support.command import TIANXIA, Ran, Run, listen_to_ctrl_c
 from support.contests import made_up
 from tianxia.arena import Plan
 from tianxia.arena.contest import Contest
@@ -28,7 +28,6 @@ from tianxia.games import find_game
 
 GAME = "forbidden-city"
 SEATS = ("--seats", "greedy,random")
-SCRIPT = "from tianxia.cli import main; main()"
 
 
 def games_in(file: Path) -> list[dict[str, Any]]:
@@ -149,7 +148,7 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(run: Run, tmp_p
     contest = ["arena", GAME, *SEATS, "--seed", "7"]
     command = [*contest, "--processes", str(processes), "--out", str(file), "--json", str(result), "--games"]
     with subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, *command, "100000"],
+        [*TIANXIA, *command, "100000"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -6,7 +6,6 @@ import json
 import shlex
 import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ import pytest
 
 from cli.test_play import spawn
 from support.bots import FIRST, HOLD, Lifeline, write_bot
-from support.command import Run, listen_to_ctrl_c
+from support.command import TIANXIA, Run, listen_to_ctrl_c
 
 GAME = "forbidden-city"
 
@@ -139,7 +138,7 @@ def test_who_leaves_while_a_program_thinks_leaves_nobody_behind(tmp_path: Path) 
 def test_whoever_stops_us_stops_the_programs_we_started(how: signal.Signals, tmp_path: Path) -> None:
     lifeline = Lifeline(tmp_path)
     bot = write_bot(tmp_path, HOLD.format(file=str(lifeline.file)) + "signal.pause()")
-    command = [sys.executable, "-c", "from tianxia.cli import main; main()", "simulate", GAME]
+    command = [*TIANXIA, "simulate", GAME]
     command += ["--seats", f"{bot},random", "--processes", "1"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_ctrl_c) as process:
         lifeline.await_life()

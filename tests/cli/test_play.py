@@ -11,14 +11,12 @@ from typing import Any
 import pexpect
 import pytest
 
-from support.command import Run, listen_to_ctrl_c
-
-COMMAND = "import sys; from tianxia.cli import main; main(sys.argv[1:])"
+from support.command import TIANXIA, Run, listen_to_ctrl_c
 
 
 def spawn(*arguments: object, data: Path) -> pexpect.spawn[str]:
     environment = {**os.environ, "TIANXIA_DATA": str(data), "TERM": "xterm-256color"}
-    words = ["-c", COMMAND, *(str(argument) for argument in arguments)]
+    words = [*TIANXIA[1:], *(str(argument) for argument in arguments)]
     return pexpect.spawn(
         sys.executable,
         words,

@@ -78,7 +78,8 @@ def test_a_database_that_does_not_answer_is_told_without_its_password(
 
 @pytest.mark.parametrize("address", ["mysql://localhost/games", "sqlite:///x.db", "nonsense"])
 def test_only_addresses_of_postgresql_are_taken(run: Run, address: str) -> None:
-    assert sentence(run("serve", "--database", address)).startswith("--database wants the address of a PostgreSQL")
+    said = sentence(run("serve", "--database", address))
+    assert said.startswith("--database and TIANXIA_DATABASE want the address of a PostgreSQL")
 
 
 def test_one_database_at_a_time(run: Run, tmp_path: Path) -> None:

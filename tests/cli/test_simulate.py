@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from support.command import Run, listen_to_ctrl_c
+from support.command import TIANXIA, Run, listen_to_ctrl_c
 from tianxia.engine import COMPILED
 
 GAME = "forbidden-city"
@@ -138,7 +139,7 @@ def test_version_and_help_tell_what_one_wants_to_know(run: Run) -> None:
 
 def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
-    command = [sys.executable, "-c", "from tianxia.cli import main; main()", "simulate", GAME]
+    command = [*TIANXIA, "simulate", GAME]
     command += ["--games", "1000000", "--processes", "1", "--seed", "1", "--out", str(out)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_ctrl_c) as process:
         while not any(part.stat().st_size for part in tmp_path.glob(".games.jsonl.*.part")):
@@ -155,8 +156,7 @@ def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
 
 
 def test_a_reader_that_has_heard_enough_is_no_error(tmp_path: Path) -> None:
-    script = "from tianxia.cli import main; main()"
-    command = f"{sys.executable} -c '{script}' simulate {GAME} --games 40 --seed 1 --processes 1 --out - | head -1"
+    command = f"{shlex.join(TIANXIA)} simulate {GAME} --games 40 --seed 1 --processes 1 --out - | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=dict(os.environ))
     assert "Traceback" not in done.stderr
     assert json.loads(done.stdout)["game"] == GAME

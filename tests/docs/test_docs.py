@@ -10,13 +10,19 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, get_args, get_type_hints, is_typeddict
 
 import pytest
 
+from support.command import TIANXIA
 from tianxia.cli.app import app
 from tianxia.games import GAMES, find_game
+from tianxia.games.emperor_of_china.view import EmperorTable, OwnCards
+from tianxia.games.forbidden_city.view import CityTable, OwnTile
+from tianxia.games.year_of_the_dragon.view import DragonTable
 from tianxia.play import Match, View
 from tianxia.players import make_player, pipe
+from tianxia.words import text
 
 ROOT = Path(__file__).parent.parent.parent
 BOT_PAGE = ROOT / "docs" / "write-a-bot.md"
@@ -50,10 +56,9 @@ def test_the_bots_of_the_page_play(file: str, tmp_path: Path) -> None:
     command = next(line for line in "".join(blocks(BOT_PAGE, "sh")).splitlines() if line.startswith("tianxia simulate"))
     words = shlex.split(command.replace("python3 bot.py", f"{program} {file}"))[1:]
     assert f"pipe:{program} {file}" in words[3]
-    main = "import sys; from tianxia.cli import main; main(sys.argv[1:])"
     records = ["--out", str(tmp_path / "games.jsonl"), "--processes", "1"]
     ran = subprocess.run(
-        [sys.executable, "-c", main, *words, *records],
+        [*TIANXIA, *words, *records],
         cwd=tmp_path,
         env={**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
@@ -78,6 +83,37 @@ def test_the_page_of_bots_tells_the_protocol_as_it_is() -> None:
     assert sorted(keys) == sorted(View.__annotations__)
     for limit in (f"{pipe.MOST_BYTES} bytes", f"may take {pipe.USUAL_SECONDS:g} s", f"has {pipe.GRACE:g} s to leave"):
         assert limit in page
+
+
+VIEWS: dict[str, list[Any]] = {
+    "": [View],
+    "forbidden-city": [CityTable, OwnTile],
+    "emperor-of-china": [EmperorTable, OwnCards],
+    "year-of-the-dragon": [DragonTable],
+}
+
+
+def keys_of(part: Any) -> set[str]:
+    """The keys of a part of a view, and of all the parts in it."""
+    found = set()
+    if is_typeddict(part):
+        for key, inner in get_type_hints(part).items():
+            found |= {key} | keys_of(inner)
+    for inner in get_args(part):
+        found |= keys_of(inner)
+    return found
+
+
+@pytest.mark.parametrize("game", VIEWS)
+def test_every_key_of_a_view_is_told(game: str) -> None:
+    """Each on its part of the page: what all games share, or what a game has of its own."""
+    page = (ROOT / "docs" / "views.md").read_text(encoding="utf-8")
+    parts = dict(re.findall(r"^#+ (.*?)\n(.*?)(?=^#|\Z)", page, re.MULTILINE | re.DOTALL))
+    assert set(VIEWS) == {"", *GAMES}
+    told = re.findall("`([a-z_]+)`", parts[text(f"{game}.title") if game else "Views"])
+    keys = {key for part in VIEWS[game] for key in keys_of(part)}
+    assert len(keys) > 2
+    assert keys - set(told) == set()
 
 
 @pytest.mark.parametrize("page", [*PAGES, *CATALOGUES], ids=lambda page: page.name)

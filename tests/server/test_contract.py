@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import get_args
 
 from support.requests import Findings, try_requests
 from support.servers import serving
+from tianxia.server.happenings import AnyHappening, Kind
 from tianxia.server.storage import sqlite_url
 
 REQUESTS = int(os.environ.get("TIANXIA_REQUESTS", "160"))
@@ -20,3 +22,7 @@ def test_every_answer_is_one_that_the_document_promises(tmp_path: Path) -> None:
     assert findings.requests >= REQUESTS
     statuses = {status for _, status in findings.answers}
     assert {200, 201, 204, 400, 403, 404, 409, 422} <= statuses, "the requests do not come far"
+
+
+def test_every_kind_of_happening_is_promised() -> None:
+    assert list(get_args(Kind)) == [happening.__struct_config__.tag for happening in get_args(AnyHappening)]

@@ -268,5 +268,5 @@ def test_there_is_one_rematch_and_those_who_played_ask_for_it() -> None:
 
 def test_in_a_rematch_others_are_invited() -> None:
     again = decisions.seats_again(play(ADA, BO), BO)
-    assert again == [Offered(1, "friend"), SatDown(2, BO.id, BO.name)]
+    assert again == [Offered(1, "friend", person=ADA.id), SatDown(2, BO.id, BO.name)]
     assert decisions.seats_again(play(ADA, "greedy"), ADA)[1] == Offered(2, "program", "greedy")

@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from litestar import Litestar, get
+from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from support.servers import SETTINGS
-from tianxia.server.app import make_app
 from tianxia.server.services import Services
 from tianxia.server.storage import Storage, sqlite_url
 
@@ -56,23 +54,3 @@ async def test_metrics_count_requests_by_route_and_moves(client: AsyncTestClient
     assert "tianxia_tables_in_memory 1.0" in numbers
     assert "tianxia_connections 0.0" in numbers
     assert state["id"] not in "\n".join(numbers)
-
-
-async def test_our_own_mistakes_are_noted_and_not_told(tmp_path: Any, caplog: pytest.LogCaptureFixture) -> None:
-    @get("/broken")
-    async def broken() -> None:
-        raise RuntimeError("a secret thing")
-
-    app = make_app(sqlite_url(tmp_path / "tianxia.db"), SETTINGS)
-    app.register(broken)
-    async with AsyncTestClient(app, raise_server_exceptions=False) as client:
-        answer = await client.get("/broken")
-    assert answer.status_code == 500
-    assert answer.json() == {
-        "status": 500,
-        "text": "Something went wrong here. It has been noted.",
-        "key": "server.http-500",
-        "values": {},
-    }
-    (noted,) = [record for record in caplog.records if record.levelname == "ERROR"]
-    assert "failure" in str(noted.msg)

@@ -6,6 +6,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from tianxia.games import GAMES
+from tianxia.words import text
+
 pytestmark = pytest.mark.anyio
 
 
@@ -14,7 +17,7 @@ async def test_the_front_door_names_all_games_and_needs_nothing_from_elsewhere(
 ) -> None:
     answer = await client.get("/")
     assert answer.status_code == 200
-    for title in ("Forbidden City", "The Emperor of China", "In the Year of the Dragon"):
-        assert title in answer.text
+    for game in GAMES:
+        assert text(f"{game}.title") in answer.text
     assert "http" not in answer.text
     assert "default-src 'self'" in answer.headers["content-security-policy"]

@@ -11,6 +11,7 @@ from litestar.testing import AsyncTestClient
 from support.devices import Device, somebody
 from tianxia.games import GAMES, find_game
 from tianxia.players import make_player
+from tianxia.server.lists import list_tables, write_cursor
 from tianxia.server.services import Services
 
 pytestmark = pytest.mark.anyio
@@ -84,23 +85,23 @@ async def test_my_tables_are_those_where_i_sit_and_my_turn_is_first(client: Clie
     assert await ids(ada, "finished") == []
 
 
-async def test_a_long_list_comes_in_parts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tianxia.server.lists.MOST_LISTED", 2)
+async def test_a_long_list_comes_in_parts(client: Client) -> None:
     services: Services = client.app.state.services
     ada = await somebody(client, "Ada")
     services.tables.clock = lambda: 1000  # all in the same moment: the cursor has to tell them apart
     tables = {await set_up(ada, ME, GREEDY if number % 2 else FRIEND) for number in range(5)}
-    parts, before = [], ""
-    while True:
-        part = (await ada.get(f"/api/tables?which=mine{before}")).json()
-        parts.append([table["id"] for table in part["tables"]])
-        turns = [table["your_turn"] for table in part["tables"]]
-        assert turns == sorted(turns, reverse=True)
-        if part["next"] is None:
-            break
-        before = f"&before={part['next']}"
+    person = await services.people.recognise(str(ada.secret))
+    part = await list_tables(services.storage, "mine", person, None, most=2)
+    parts = [part.tables]
+    while part.next is not None:
+        part = await list_tables(services.storage, "mine", person, part.next, most=2)
+        parts.append(part.tables)
     assert [len(part) for part in parts] == [2, 2, 1]
-    assert {id for part in parts for id in part} == tables
+    shown = [table for part in parts for table in part]
+    assert [table.your_turn for table in shown] == [True, True, False, False, False]
+    assert {table.id for table in shown} == tables
+    rest = (await ada.get(f"/api/tables?before={write_cursor((1, 1000, shown[1].id))}")).json()
+    assert [table["id"] for table in rest["tables"]] == [table.id for table in shown[2:]]
 
 
 async def test_a_list_refuses_what_is_no_list(client: Client) -> None:

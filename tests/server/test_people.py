@@ -211,7 +211,7 @@ async def test_a_cookie_that_was_made_up_is_nobodys(client: Client) -> None:
         made_up = {b"Cookie": b"tianxia=" + secret.encode()}
         answer = await client.get("/api/me", headers=made_up)
         assert answer.status_code == 401
-        assert answer.json()["key"] == "server.http-401"
+        assert answer.json()["key"] == "server.unknown-person"
 
 
 # ---- accounts

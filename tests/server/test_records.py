@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from support.command import TIANXIA
 from support.guests import Document, Guest, guests_at, play_on, seat_all
 from support.servers import SETTINGS, serving_here
 from tianxia.games import Shelf
@@ -53,7 +53,7 @@ async def test_a_finished_record_can_be_verified_by_anybody(address: str, game: 
     assert re.fullmatch(rf'attachment; filename="{game}-\d{{4}}-\d\d-\d\d-[\w-]{{6}}\.json"', name)
     file = tmp_path / "record.json"
     file.write_bytes(answer.content)
-    command = [sys.executable, "-c", "from tianxia.cli import main; main()", "verify", str(file)]
+    command = [*TIANXIA, "verify", str(file)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
 

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from support.devices import somebody
+from support.tables import CITY, sit
 from tianxia.server import schema
 from tianxia.server.contract import Statistics
-from tianxia.server.deal import Deal
-from tianxia.server.happenings import Left, Moved, Offered, SatDown, Stored
-from tianxia.server.pace import Leisurely
+from tianxia.server.happenings import Left, Moved, Stored
 from tianxia.server.people import People, Person
 from tianxia.server.results import MODEL, places, rate, store_results
 from tianxia.server.statistics import statistics_of
@@ -26,16 +26,13 @@ from tianxia.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
 
-SEED = "07" * 16
 GREEDY = "greedy"
 NEW = (MODEL.mu, MODEL.sigma)
 
 
 @pytest.fixture
 async def storage(database: str) -> AsyncIterator[Storage]:
-    storage = Storage(database)
-    async with storage.engine.begin() as connection:
-        await connection.run_sync(schema.metadata.create_all)
+    storage = await Storage.open(database)
     yield storage
     await storage.close()
 
@@ -44,16 +41,11 @@ async def welcome(storage: Storage, *names: str) -> list[Person]:
     return [(await People(storage).welcome(name))[0] for name in names]
 
 
-async def sit(storage: Storage, players: Sequence[Person | str], start: Any = None) -> Table:
-    """A game that has begun, of people and programs."""
-    deal = Deal("forbidden-city", "standard", len(players), {}, SEED, start)
-    deal = Deal(deal.game, deal.edition, deal.players, dict(deal.box().setting(len(players)).options), SEED, start)
-    seats = [
-        Offered(seat, "program", player) if isinstance(player, str) else SatDown(seat, player.id, player.name)
-        for seat, player in enumerate(players, 1)
-    ]
-    host = next(player for player in players if isinstance(player, Person))
-    return await Tables(storage).create(host, deal, Leisurely(), seats)
+async def begin(storage: Storage, *players: Person | str, start: Any = None) -> Table:
+    """A game that has begun, of people and programs; a person comes first."""
+    assert isinstance(players[0], Person)
+    deal = replace(CITY, players=len(players), start=start)
+    return await sit(Tables(storage), players[0], *players[1:], deal=deal)
 
 
 def finish(table: Table, *left: int) -> Table:
@@ -116,7 +108,7 @@ async def test_a_game_played_to_its_end_counts(client: AsyncTestClient[Litestar]
 
 async def test_results_are_stored_once(storage: Storage) -> None:
     ada, bo = await welcome(storage, "Ada", "Bo")
-    table = finish(await sit(storage, [ada, GREEDY]))
+    table = finish(await begin(storage, ada, GREEDY))
     await store(storage, table)
     once = await ratings(storage)
     await store(storage, table)
@@ -134,7 +126,7 @@ async def test_results_are_stored_once(storage: Storage) -> None:
 
 async def test_who_left_is_last_and_counts_for_nothing_else(storage: Storage) -> None:
     ada, bo = await welcome(storage, "Ada", "Bo")
-    table = finish(await sit(storage, [ada, bo, GREEDY]), 1)
+    table = finish(await begin(storage, ada, bo, GREEDY), 1)
     await store(storage, table)
     skills = await ratings(storage)
     assert skills[ada.id][0] < min(skills[bo.id][0], skills[GREEDY][0])
@@ -144,11 +136,11 @@ async def test_who_left_is_last_and_counts_for_nothing_else(storage: Storage) ->
 
 async def test_some_games_say_nothing_about_how_well_people_play(storage: Storage) -> None:
     ada, bo = await welcome(storage, "Ada", "Bo")
-    begun = await sit(storage, [ada, bo])
+    begun = await begin(storage, ada, bo)
     assert begun.match is not None
     for table in (
-        finish(await sit(storage, [ada, ada])),  # against oneself
-        finish(await sit(storage, [ada, bo], begun.match.position_document())),  # begun from a position
+        finish(await begin(storage, ada, ada)),  # against oneself
+        finish(await begin(storage, ada, bo, start=begun.match.position_document())),  # begun from a position
     ):
         await store(storage, table)
     assert await ratings(storage) == {}
@@ -158,7 +150,7 @@ async def test_some_games_say_nothing_about_how_well_people_play(storage: Storag
 async def test_games_that_end_at_the_same_time_all_count(storage: Storage) -> None:
     """Each game has the same result, so that their order makes no difference."""
     ada, bo = await welcome(storage, "Ada", "Bo")
-    tables = [finish(await sit(storage, [ada, bo, GREEDY])) for _ in range(6)]
+    tables = [finish(await begin(storage, ada, bo, GREEDY)) for _ in range(6)]
     processes = [Storage(storage.url) for _ in range(3)]
     try:
         await asyncio.gather(*(store(processes[turn % 3], table) for turn, table in enumerate(tables)))

@@ -9,9 +9,7 @@ import signal
 import socket
 import stat
 import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,12 +18,11 @@ from typing import Any
 import httpx
 from sqlalchemy import create_engine, select
 
+from support.command import TIANXIA
 from support.databases import new_postgres
+from support.patience import PATIENCE, wait_until
 from support.servers import OWN_SITE
 from tianxia.server import schema
-
-SCRIPT = "from tianxia.cli import main; main()"
-DEADLINE = 30  # seconds
 
 
 @dataclass
@@ -38,7 +35,7 @@ class Served:
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
-        return self.process.wait(DEADLINE)
+        return self.process.wait(PATIENCE)
 
     def lines(self) -> list[dict[str, Any]]:
         """What it noted."""
@@ -48,7 +45,7 @@ class Served:
 @contextmanager
 def served(folder: Path, *arguments: object, **environment: str) -> Iterator[Served]:
     """A server of its own, on any free port."""
-    command = [sys.executable, "-c", SCRIPT, "serve", "--port", "0", *map(str, arguments)]
+    command = [*TIANXIA, "serve", "--port", "0", *map(str, arguments)]
     noted = folder / "noted.txt"
     with noted.open("w") as stderr:
         process = subprocess.Popen(
@@ -62,13 +59,6 @@ def served(folder: Path, *arguments: object, **environment: str) -> Iterator[Ser
     finally:
         process.kill()
         process.communicate()
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def test_a_whole_run_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:
@@ -119,15 +109,15 @@ def test_a_whole_run_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:
 
 def test_a_second_server_on_the_same_file_is_refused_and_requests_finish_when_it_stops(tmp_path: Path) -> None:
     with served(tmp_path, "--data", tmp_path, "--trust-proxy") as server:
-        command = [sys.executable, "-c", SCRIPT, "serve", "--port", "0", "--data", str(tmp_path)]
-        second = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE)
+        command = [*TIANXIA, "serve", "--port", "0", "--data", str(tmp_path)]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         assert second.returncode == 1
         assert second.stderr.splitlines()[-1].startswith(f"Another server uses {tmp_path / 'tianxia.db'} already.")
         url = httpx.URL(server.address)
         body = b'{"name": "Ada"}'
         head = b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Tianxia: 1\r\n"
         more = b"X-Forwarded-Proto: https\r\nContent-Length: %d\r\n\r\n" % len(body)
-        with socket.create_connection((url.host, url.port or 0), timeout=DEADLINE) as slow:
+        with socket.create_connection((url.host, url.port or 0), timeout=PATIENCE) as slow:
             slow.sendall(head + more + body[:5])
             assert is_begun(server)  # it has read what came before
             server.process.send_signal(signal.SIGTERM)
@@ -136,7 +126,7 @@ def test_a_second_server_on_the_same_file_is_refused_and_requests_finish_when_it
             answer = slow.recv(1000)
             assert answer.startswith(b"HTTP/1.1 201")
             assert b"secure" in answer.lower(), "the proxy said that they came over TLS"
-        assert server.process.wait(DEADLINE) == 0
+        assert server.process.wait(PATIENCE) == 0
 
 
 def is_begun(server: Served) -> bool:
@@ -145,7 +135,7 @@ def is_begun(server: Served) -> bool:
 
 def is_open(url: httpx.URL) -> bool:
     try:
-        socket.create_connection((url.host, url.port or 0), timeout=DEADLINE).close()
+        socket.create_connection((url.host, url.port or 0), timeout=PATIENCE).close()
     except OSError:
         return False
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -17,6 +18,8 @@ class Ran:
 
 
 Run = Callable[..., Ran]
+TIANXIA = [sys.executable, "-c", "from tianxia.cli import main; main()"]
+"""The command as a process of its own, in the build that is under test."""
 
 
 def sentence(ran: Ran) -> str:

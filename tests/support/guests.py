@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -13,11 +13,11 @@ from typing import Any, Self
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from support.patience import PATIENCE
 from support.servers import OWN_SITE
 from tianxia.games import Shelf
 from tianxia.play import read_record, verify
 
-PATIENCE = 20.0  # seconds
 Document = dict[str, Any]
 
 
@@ -235,13 +235,3 @@ def is_in(note: Note, happening: Document) -> bool:
     return (happening["kind"], happening["seat"]) == (note.kind, note.seat) and (
         note.move is None or note.move in moves
     )
-
-
-async def eventually(ask: Callable[[], Awaitable[bool] | bool]) -> None:
-    """Wait for a condition; give up after a while."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            answer = ask()
-            if answer if isinstance(answer, bool) else await answer:
-                return
-            await asyncio.sleep(0.02)

@@ -3,15 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from inspect import isawaitable
+from typing import Any, TypeVar, overload
 
 T = TypeVar("T")
 
+PATIENCE = 30.0
+"""Seconds until nobody expects it any more."""
+PAUSE = 0.01  # seconds
 
-async def until(ask: Callable[[], Awaitable[T]], seconds: float = 30.0) -> T:
+
+@overload
+async def until(ask: Callable[[], Awaitable[T]]) -> T: ...
+
+
+@overload
+async def until(ask: Callable[[], bool]) -> bool: ...
+
+
+async def until(ask: Callable[[], Any]) -> Any:
     """The first answer that is true."""
-    async with asyncio.timeout(seconds):
-        while not (answer := await ask()):
-            await asyncio.sleep(0.01)
-        return answer
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answer = ask()
+            if isawaitable(answer):
+                answer = await answer
+            if answer:
+                return answer
+            await asyncio.sleep(PAUSE)
+
+
+def wait_until(ask: Callable[[], bool]) -> None:
+    """The same, where nothing else goes on."""
+    deadline = time.monotonic() + PATIENCE
+    while not ask():
+        assert time.monotonic() < deadline
+        time.sleep(PAUSE)

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from tempfile import TemporaryFile
@@ -19,6 +18,7 @@ import uvicorn
 from litestar import Litestar
 from sqlalchemy import event
 
+from support.patience import PATIENCE, until, wait_until
 from tianxia.server.app import make_app
 from tianxia.server.limits import Limits, Rate
 from tianxia.server.settings import Settings
@@ -30,7 +30,6 @@ LOOSE = Limits(general=OFTEN, login=OFTEN, welcome=OFTEN, handover=OFTEN, hints=
 OWN_SITE = {"X-Tianxia": "1"}
 """The header that every change needs."""
 SETTINGS = Settings(LOOSE, programs=1, beat=0, allow_private_webhooks=True)
-PATIENCE = 20.0  # seconds
 PATHS = os.pathsep.join(sys.path)  # the same build as is under test
 
 
@@ -74,12 +73,10 @@ class WebServer:
             stdout=self._output,
             stderr=subprocess.STDOUT,
         )
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
-            assert self._process.poll() is None, self.output()
-            assert time.monotonic() < deadline, self.output()
+        wait_until(self._answers)
 
     def _answers(self) -> bool:
+        assert self.process.poll() is None, self.output()
         try:
             return httpx.get(f"{self.address}/api/me", timeout=1).status_code == 401
         except httpx.TransportError:
@@ -130,9 +127,8 @@ async def serving_here(app: Litestar) -> AsyncIterator[str]:
     with open_port() as listening:
         server = _Silent(uvicorn.Config(app, log_config=None, access_log=False))
         task = asyncio.create_task(server.serve([listening]))
-        while not server.started:
-            assert not task.done()
-            await asyncio.sleep(0.01)
+        await until(lambda: server.started or task.done())
+        assert server.started
         hurry(app.state.services.storage)
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
         app.state.services.streams.stop()

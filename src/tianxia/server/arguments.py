@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
 from tianxia.server.contract import MOST_SEATS
+from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.lists import Which
 from tianxia.server.people import Person
 from tianxia.server.services import Services
@@ -16,8 +17,8 @@ House = NamedDependency[Services]
 Me = NamedDependency[Person]
 Visitor = NamedDependency[Person | None]
 
-TableInPath = Annotated[str, PathParameter(name="table", pattern=r"^[A-Za-z0-9_-]{22}$")]
-PersonInPath = Annotated[str, PathParameter(name="id", pattern=r"^[A-Za-z0-9_-]{22}$")]
+TableInPath = Annotated[str, PathParameter(name="table", pattern=f"^{ID_PATTERN}$")]
+PersonInPath = Annotated[str, PathParameter(name="id", pattern=f"^{ID_PATTERN}$")]
 SeatInPath = Annotated[int, PathParameter(name="seat", ge=1, le=MOST_SEATS)]
 Eyes = Annotated[
     int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS, description="through the eyes of which seat")

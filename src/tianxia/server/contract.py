@@ -9,19 +9,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from tianxia.server.happenings import Kind
+from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.pace import Leisurely, Pace
+from tianxia.server.table import Status
 
 MOST_SEATS = 5
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
+Id = Annotated[str, Meta(pattern=f"^{ID_PATTERN}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000, description="how many entries the log had when you looked")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000, description="of the last happening that you have seen")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
-HappeningKind = Literal[
-    "offered", "sat-down", "left", "started", "closed", "moved", "confirmed", "undone", "hinted", "talked", "rematched"
-]
-Status = Literal["waiting", "playing", "over", "closed"]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="a move in notation")]
 
 
@@ -146,7 +145,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
 
     number: int
     moment: int
-    kind: HappeningKind
+    kind: Kind
     seat: int | None = None
     name: str | None = None  # who did it
     person: str | None = None
@@ -163,27 +162,6 @@ class Update(Struct, frozen=True):
     number: int  # to be sent as `since` when the stream was cut
     happenings: list[Happening]
     state: TableState
-
-
-# ---- records
-
-
-class ReviewAsked(Strict, frozen=True):
-    """A record to look at."""
-
-    record: dict[str, Any]
-    move: Annotated[int, Meta(ge=0, le=100_000)] | None = None  # after how many moves; without it: after the last
-    seat: SeatNumber | None = None  # through whose eyes; without it: a spectator's
-
-
-class Review(Struct, frozen=True):
-    """A game as it was after so many moves."""
-
-    moves: int  # of the record
-    move: int  # after so many
-    made: Entry | None  # the last of them
-    asks: Line | None  # what the seat was asked then
-    view: dict[str, Any]  # what it saw then, see docs/views.md
 
 
 # ---- lists
@@ -212,6 +190,24 @@ class TableInShort(Struct, frozen=True):
     changed: int
 
 
+# ---- sitting down and talking
+
+
+class SitDown(Strict, frozen=True):
+    """How somebody sits down."""
+
+    invite: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Words(Strict, frozen=True):
+    """Something to say."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+# ---- moves
+
+
 class MoveSent(Strict, frozen=True):
     """A move."""
 
@@ -226,6 +222,9 @@ class SeatAt(Strict, frozen=True):
 
     seat: SeatNumber
     sequence: Sequence
+
+
+# ---- advice
 
 
 class MoveMeant(Strict, frozen=True):
@@ -267,16 +266,25 @@ class Hint(Struct, frozen=True):
     moves: list[HintedMove]  # the best first
 
 
-class SitDown(Strict, frozen=True):
-    """How somebody sits down."""
-
-    invite: Annotated[str, Meta(max_length=40)] | None = None
+# ---- records
 
 
-class Words(Strict, frozen=True):
-    """Something to say."""
+class ReviewAsked(Strict, frozen=True):
+    """A record to look at."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    record: dict[str, Any]
+    move: Annotated[int, Meta(ge=0, le=100_000)] | None = None  # after how many moves; without it: after the last
+    seat: SeatNumber | None = None  # through whose eyes; without it: a spectator's
+
+
+class Review(Struct, frozen=True):
+    """A game as it was after so many moves."""
+
+    moves: int  # of the record
+    move: int  # after so many
+    made: Entry | None  # the last of them
+    asks: Line | None  # what the seat was asked then
+    view: dict[str, Any]  # what it saw then, see docs/views.md
 
 
 # ---- people

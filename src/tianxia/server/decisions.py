@@ -10,7 +10,6 @@ import secrets
 from typing import Final
 
 from tianxia.play import Match
-from tianxia.server.contract import Status
 from tianxia.server.happenings import (
     AnyHappening,
     Closed,
@@ -26,7 +25,7 @@ from tianxia.server.happenings import (
 )
 from tianxia.server.people import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
-from tianxia.server.table import Seat, Table
+from tianxia.server.table import Seat, Status, Table
 from tianxia.words import error
 
 Happenings = list[AnyHappening]

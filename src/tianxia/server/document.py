@@ -26,6 +26,7 @@ from tianxia.server import contract
 from tianxia.server.contract import Problem
 from tianxia.server.guard import HARMLESS, HEADER
 from tianxia.server.identity import COOKIE
+from tianxia.server.pages import page
 from tianxia.server.people import Person
 from tianxia.server.problems import REFUSED
 from tianxia.server.refusals import Refusal
@@ -72,13 +73,10 @@ class PlainPage(OpenAPIRenderPlugin):
     """All requests in one list."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Document) -> bytes:
-        title = escape(openapi_schema["info"]["title"])
         document = escape(self.get_openapi_json_route(request))
         lines = "\n".join(list_requests(openapi_schema))
-        return (
-            f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>\n'
-            f'<body><h1>{title}</h1>\n<p><a href="{document}">{document}</a></p>\n<dl>\n{lines}\n</dl></body></html>\n'
-        ).encode()
+        body = f'<p><a href="{document}">{document}</a></p>\n<dl>\n{lines}\n</dl>'
+        return page(openapi_schema["info"]["title"], body).encode()
 
 
 def list_requests(document: Document) -> Iterator[str]:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from msgspec.json import Encoder
 
-from tianxia.server.clock import now
 from tianxia.server.sight import Eyes, see_update
 from tianxia.server.table import Table
 
 MOST_TABLES: Final = 200
 MOST_FRAMES: Final = 16  # of one table
-FRESH: Final = (
-    1000  # milliseconds; an update tells the moment, by which clocks are set: an old one would set them wrong
-)
+FRESH: Final = 1000
+"""Milliseconds. An update tells the moment, by which clocks are set: an old one would set them wrong."""
 
 
 @dataclass
@@ -31,7 +30,8 @@ class Sheaf:
 class Frames:
     """The frames that were rendered last."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self.clock = clock
         self._encoder = Encoder()
         self._sheaves: OrderedDict[str, Sheaf] = OrderedDict()  # table -> its frames
 
@@ -46,9 +46,9 @@ class Frames:
         return frame
 
     def _sheaf(self, table: Table) -> Sheaf:
-        sheaf = self._sheaves.get(table.id)
-        if sheaf is None or sheaf.number != table.number or now() - sheaf.moment > FRESH:
-            sheaf = self._sheaves[table.id] = Sheaf(table.number, now())
+        sheaf, moment = self._sheaves.get(table.id), self.clock()
+        if sheaf is None or sheaf.number != table.number or moment - sheaf.moment > FRESH:
+            sheaf = self._sheaves[table.id] = Sheaf(table.number, moment)
         self._sheaves.move_to_end(table.id)
         while len(self._sheaves) > MOST_TABLES:
             self._sheaves.popitem(last=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, cast
 
 from msgspec import Struct, convert, to_builtins
 
@@ -88,6 +88,19 @@ class Rematched(Happened, frozen=True, tag="rematched"):
 
 Decided = Moved | Confirmed | Undone
 AnyHappening = Offered | SatDown | Left | Started | Closed | Moved | Confirmed | Undone | Hinted | Talked | Rematched
+Kind = Literal[
+    "offered",
+    "sat-down",
+    "left",
+    "started",
+    "closed",
+    "moved",
+    "confirmed",
+    "undone",
+    "hinted",
+    "talked",
+    "rematched",
+]
 
 
 class Stored(Struct, frozen=True):
@@ -96,6 +109,15 @@ class Stored(Struct, frozen=True):
     number: int  # from 1, without gaps
     moment: int  # in milliseconds
     happening: AnyHappening
+
+
+def kind_of(happening: AnyHappening) -> Kind:
+    """What it is called.
+
+    >>> kind_of(Undone(2))
+    'undone'
+    """
+    return cast(Kind, happening.__struct_config__.tag)
 
 
 def read_happening(body: object) -> AnyHappening:

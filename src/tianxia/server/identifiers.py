@@ -7,6 +7,7 @@ import secrets
 from typing import Final
 
 ID_BYTES: Final = 16
+ID_PATTERN: Final = "[A-Za-z0-9_-]{22}"  # of what `new_id` makes
 SECRET_BYTES: Final = 32
 
 

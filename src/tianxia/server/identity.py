@@ -27,7 +27,7 @@ async def visitor_of(request: ASGIConnection[Any, Any, Any, Any]) -> Person | No
 async def person_of(visitor: NamedDependency[Person | None]) -> Person:
     """Who asks; they have to be known."""
     if visitor is None:
-        raise error(UnknownPersonError, "server.http-401")
+        raise error(UnknownPersonError, "server.unknown-person")
     return visitor
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.errors import SettingError
 from tianxia.server import schema
 from tianxia.server.contract import TableInShort, Tables
+from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.pace import Pace
 from tianxia.server.people import Person
 from tianxia.server.storage import Storage
@@ -29,19 +30,21 @@ TABLES: Final = schema.tables
 SEATS: Final = schema.seats
 
 
-async def list_tables(storage: Storage, which: Which, person: Person | None, before: str | None) -> Tables:
+async def list_tables(
+    storage: Storage, which: Which, person: Person | None, before: str | None, most: int = MOST_LISTED
+) -> Tables:
     """Tables in short: those where it is somebody's turn first, then those where something happened last."""
     turn = _turn(person)
     query = select(TABLES, turn.label("turn")).where(_condition(which, person))
     if before is not None:
         query = query.where(_after(turn, read_cursor(before)))
-    query = query.order_by(turn.desc(), TABLES.c.changed.desc(), TABLES.c.id.desc()).limit(MOST_LISTED + 1)
+    query = query.order_by(turn.desc(), TABLES.c.changed.desc(), TABLES.c.id.desc()).limit(most + 1)
     async with storage.reading() as connection:
         rows = (await connection.execute(query)).all()
-        seats = await _seats_of(connection, [row.id for row in rows[:MOST_LISTED]])
-    last = rows[MOST_LISTED - 1] if len(rows) > MOST_LISTED else None
+        seats = await _seats_of(connection, [row.id for row in rows[:most]])
+    last = rows[most - 1] if len(rows) > most else None
     return Tables(
-        [_in_short(row, seats[row.id], person) for row in rows[:MOST_LISTED]],
+        [_in_short(row, seats[row.id], person) for row in rows[:most]],
         None if last is None else write_cursor((last.turn, last.changed, last.id)),
     )
 
@@ -87,7 +90,7 @@ def read_cursor(word: str) -> Cursor:
     >>> read_cursor("1.7.q83vEjRWeJCrze8SNFZ4kA")
     (1, 7, 'q83vEjRWeJCrze8SNFZ4kA')
     """
-    found = re.fullmatch(r"([01])\.([0-9]{1,15})\.([A-Za-z0-9_-]{22})", word, re.ASCII)
+    found = re.fullmatch(rf"([01])\.([0-9]{{1,15}})\.({ID_PATTERN})", word, re.ASCII)
     if found is None:
         raise error(SettingError, "server.no-cursor")
     turn, changed, id = found.groups()

@@ -72,7 +72,7 @@ class Streams:
         self.limits = limits
         self.heartbeat = heartbeat
         self.patience = PATIENCE
-        self._frames = Frames()
+        self._frames = Frames(lambda: tables.clock())
         self._open: Counter[str] = Counter()  # "", a person's id or an address -> how many streams
         self._stopping = asyncio.Event()
 

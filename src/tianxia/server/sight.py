@@ -15,7 +15,7 @@ from tianxia.server import contract
 from tianxia.server.clock import now
 from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, TableState, Update
 from tianxia.server.decisions import begun_match, find_seat, own_seat
-from tianxia.server.happenings import Left, Rematched, SatDown, Talked
+from tianxia.server.happenings import Left, Rematched, SatDown, Talked, kind_of
 from tianxia.server.people import Person
 from tianxia.server.table import Seat, Table, Told
 from tianxia.words import Message, say
@@ -101,7 +101,7 @@ def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
     return Happening(
         number=stored.number,
         moment=stored.moment,
-        kind=happening.__struct_config__.tag,  # type: ignore[arg-type]
+        kind=kind_of(happening),
         seat=getattr(happening, "seat", None),
         program=getattr(happening, "program", None),
         entries=[_see_entry(entry.seen_by(eyes), names) for entry in told.entries],

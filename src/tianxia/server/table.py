@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 from tianxia.play import LogEntry, Match
-from tianxia.server.contract import Status
 from tianxia.server.deal import Deal, Situation, decide
 from tianxia.server.happenings import (
     Closed,
@@ -28,6 +27,7 @@ from tianxia.server.pace import Clock, Pace
 STAND_IN: Final = "level:adept"
 """Who plays on for somebody who left."""
 
+Status = Literal["waiting", "playing", "over", "closed"]
 DECISIONS = (Moved, Confirmed, Undone)
 
 

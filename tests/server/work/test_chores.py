@@ -24,11 +24,8 @@ async def test_a_look_that_fails_is_not_the_last() -> None:
             raise OSError("the database is away for a moment")
         return 0.0
 
-    async def has_looked_often() -> bool:
-        return len(looks) > 3
-
     task = asyncio.create_task(repeat(look, after_failure=0.0))
-    await until(has_looked_often)
+    await until(lambda: len(looks) > 3)
     await end(task)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from support.command import TIANXIA
 from support.databases import new_postgres
 from support.patience import until
 from support.tables import is_turn_of, moves_of_programs, pass_turn, sit
@@ -92,7 +93,7 @@ async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: P
     await pass_turn(queued, person, table.id)
     address = queued.storage.url.replace("+psycopg", "")
     worker = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", "from tianxia.cli import main; main()", "worker", "--processes", "1"),
+        *(*TIANXIA, "worker", "--processes", "1"),
         env=os.environ | {"TIANXIA_DATABASE": address, "PYTHONPATH": os.pathsep.join(sys.path)},
         stderr=DEVNULL,
     )
@@ -111,7 +112,7 @@ async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: P
 async def test_a_worker_ends_in_good_order(queued: Tables, person: Person) -> None:
     address = queued.storage.url.replace("+psycopg", "")
     worker = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", "from tianxia.cli import main; main()", "worker", "--database", address),
+        *(*TIANXIA, "worker", "--database", address),
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
         stderr=DEVNULL,
     )

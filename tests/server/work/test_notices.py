@@ -68,15 +68,15 @@ async def test_a_webhook_and_a_letter_are_sent_once(tables: Tables, person: Pers
         table = await begin(tables, person, other)
         await office.send_after(99)
         assert web.got == mail.got == []
-        another_process = Notices(Tables(tables.storage), Webhooks(True), None, "https://example.org", 100, PAUSES)
-        another_process.tables.clock = tables.clock
+        another_process = Tables(tables.storage, tables.clock)
+        others = Notices(another_process, Webhooks(True), office.notices.post, "https://example.org", 100, PAUSES)
         office.moment += 1
-        await asyncio.gather(office.notices.send_due(), another_process.send_due(), office.notices.send_due())
-        assert len(web.got) == 1
-    [sent] = web.got
+        await asyncio.gather(office.notices.send_due(), others.send_due(), office.notices.send_due())
+    [sent], [letter] = web.got, mail.got
     link = f"https://example.org/tables/{table.id}"
     assert "your turn" in sent.pop("text")
     assert sent == {"table": table.id, "game": "forbidden-city", "seat": 2, "link": link}
+    assert "To: bo@example.org" in letter
     assert not await office.kept()
 
 
@@ -149,22 +149,22 @@ async def test_what_fails_is_tried_again_five_times_at_most(tables: Tables, pers
 
 
 @pytest.mark.parametrize(
-    "address",
+    ("address", "reason"),
     [
-        "http://127.0.0.1:1/",
-        "http://localhost/",
-        "http://[::1]/",
-        "http://[::ffff:127.0.0.1]/",
-        "http://169.254.169.254/latest",
-        "http://10.1.2.3/",
-        "http://2130706433/",
-        "file:///etc/passwd",
-        "http:///nowhere",
-        "nonsense",
+        ("http://127.0.0.1:1/", "no public address"),
+        ("http://localhost/", "no public address"),
+        ("http://[::1]/", "no public address"),
+        ("http://[::ffff:127.0.0.1]/", "no public address"),
+        ("http://169.254.169.254/latest", "no public address"),
+        ("http://10.1.2.3/", "no public address"),
+        ("http://2130706433/", "no public address"),
+        ("file:///etc/passwd", "no address of the web"),
+        ("http:///nowhere", "no address of the web"),
+        ("nonsense", "no address of the web"),
     ],
 )
-async def test_webhooks_go_to_public_addresses_only(address: str) -> None:
-    with pytest.raises(Failed):
+async def test_webhooks_go_to_public_addresses_only(address: str, reason: str) -> None:
+    with pytest.raises(Failed, match=reason):
         await Webhooks().call(address, Days())
 
 

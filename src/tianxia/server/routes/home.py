@@ -7,6 +7,7 @@ from html import escape
 from litestar import Controller, MediaType, get
 
 from tianxia.games import GAMES
+from tianxia.server.pages import page
 from tianxia.words import text
 
 
@@ -20,12 +21,8 @@ class HomeRoutes(Controller):
     async def home(self) -> str:
         """Say what this is, and where to go on."""
         games = "\n".join(f"<li><b>{_say(f'{id}.title')}</b>: {_say(f'{id}.about')}</li>" for id in GAMES)
-        return (
-            '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-            '<meta name="viewport" content="width=device-width"><title>Tianxia 天下</title></head>\n'
-            f"<body><h1>Tianxia 天下</h1>\n<p>{_say('server.home.welcome')}</p>\n<ul>\n{games}\n</ul>\n"
-            f'<p>{_say("server.home.programs")} <a href="/api/schema">/api/schema</a></p>\n</body></html>\n'
-        )
+        schema = f'<p>{_say("server.home.programs")} <a href="/api/schema">/api/schema</a></p>'
+        return page("Tianxia 天下", f"<p>{_say('server.home.welcome')}</p>\n<ul>\n{games}\n</ul>\n{schema}")
 
 
 def _say(key: str) -> str:

@@ -49,7 +49,7 @@ class TableRoutes(Controller):
     ) -> Tables:
         """Tables in short: where it is your turn first, then where something happened last."""
         if visitor is None and which != "open":
-            raise error(UnknownPersonError, "server.http-401")
+            raise error(UnknownPersonError, "server.unknown-person")
         return await list_tables(house.storage, which, visitor, before)
 
     @get("/{table:str}")
