@@ -9,11 +9,14 @@ import pytest
 from support.command import Run, sentence
 
 
+WANTS_POSTGRES = "--database and TIANXIA_DATABASE want the address of a PostgreSQL"
+
+
 def test_only_postgresql_has_work_for_others(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for options in (["--database", "sqlite:///tianxia.db"], ["--database", "tianxia.db"], []):
-        assert sentence(run("worker", *options)).startswith("--database and TIANXIA_DATABASE want the address of a PostgreSQL")
+        assert sentence(run("worker", *options)).startswith(WANTS_POSTGRES)
     monkeypatch.setenv("TIANXIA_DATABASE", "mysql://localhost/games")
-    assert sentence(run("worker")).startswith("--database and TIANXIA_DATABASE want the address of a PostgreSQL")
+    assert sentence(run("worker")).startswith(WANTS_POSTGRES)
 
 
 def test_a_database_that_does_not_answer_is_told_without_its_password(
