@@ -8,7 +8,6 @@ import pytest
 
 from support.command import Run, sentence
 
-
 WANTS_POSTGRES = "--database and TIANXIA_DATABASE want the address of a PostgreSQL"
 
 
