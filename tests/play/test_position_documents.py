@@ -193,7 +193,7 @@ def test_a_turn_that_looks_the_same_is_written_as_the_smallest() -> None:
 def test_coins_come_from_the_ledger() -> None:
     ledger = [
         {"seat": 2, "amount": 10_000, "source": "room", "where": "7,7", "round": 99},
-        {"seat": 2, "amount": 1, "source": "last-tiles", "where": "", "round": -5},
+        {"seat": 2, "amount": 1, "source": "last-tiles", "where": "", "round": 5},
         {"seat": 1, "amount": 3, "source": "room", "where": "anywhere", "round": 0},
     ]
     match = check(bare(ledger=ledger))
@@ -433,7 +433,10 @@ LEDGER = (
         *(None, {}, "none", 3, [None], [[]], [{}], [{**ENTRY, "note": ""}]),
         *([{key: value for key, value in ENTRY.items() if key != missing}] for missing in ENTRY),
         *([{**ENTRY, "seat": wrong}] for wrong in (0, 4, -1, True, 1.0, "1", None, 2**70)),
-        *([{**ENTRY, "amount": wrong}] for wrong in (0, -1, True, 1.0, "1", None, 10**9 + 1, 2**70)),
+        *([{**ENTRY, "amount": wrong}] for wrong in (0, -1, True, 1.0, "1", None, 10**5 + 1, 2**70)),
+        *([{**ENTRY, "round": wrong}] for wrong in (-1, 2**70)),
+        *([{**ENTRY, "where": wrong}] for wrong in ("a" * 41, "a\x00")),
+        [ENTRY] * 1001,
         *([{**ENTRY, "source": wrong}] for wrong in ("", "ROOM", "rooms", None, 1, ["room"])),
         *([{**ENTRY, "where": wrong}] for wrong in (None, 3, ["2,-1"])),
         *([{**ENTRY, "round": wrong}] for wrong in (None, "3", 3.0, True)),
