@@ -36,7 +36,7 @@ async def until(ask: Callable[[], Any]) -> Any:
 
 
 def wait_until(ask: Callable[[], bool]) -> None:
-    """The same, where nothing else goes on."""
+    """The same where no loop runs: for what another process does, and tells nobody."""
     deadline = time.monotonic() + PATIENCE
     while not ask():
         assert time.monotonic() < deadline
