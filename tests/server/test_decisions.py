@@ -247,6 +247,7 @@ def test_a_hint_is_for_the_seat_to_move() -> None:
 def test_those_at_the_table_talk() -> None:
     table = set_up(ADA, "anybody")
     assert decisions.talk(table, ADA, "Hello!") == [Talked(ADA.id, "Ada", "Hello!")]
+    assert decisions.talk(table, ADA, "a\x00b\u202e") == [Talked(ADA.id, "Ada", "a?b?")]
     with refused("server.not-at-table"):
         decisions.talk(table, BO, "Hello!")
 

@@ -26,7 +26,7 @@ from tianxia.server.happenings import (
 from tianxia.server.people import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
 from tianxia.server.table import Seat, Status, Table
-from tianxia.words import error
+from tianxia.words import error, printable
 
 Happenings = list[AnyHappening]
 
@@ -188,7 +188,7 @@ def run_out(table: Table, moment: int) -> Happenings:
 def talk(table: Table, person: Person, words: str) -> Happenings:
     """Say something to everybody at the table."""
     check_present(table, person)
-    return [Talked(person.id, person.name, words)]
+    return [Talked(person.id, person.name, printable(words))]
 
 
 # ---- after the game

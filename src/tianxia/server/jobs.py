@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
 from tianxia.server.chores import end, repeat
+from tianxia.server.logs import LOG
 from tianxia.server.programs import Programs
 from tianxia.server.storage import Storage
 from tianxia.server.table import Table
@@ -93,7 +94,10 @@ class Jobs:
                 await end(*tasks)
 
     async def _move(self, table: str, sequence: int) -> None:
-        await self.programs.move(table, sequence)
+        try:
+            await self.programs.move(table, sequence)
+        except Exception:  # procrastinate would tell the id of the table; the job is found missing, and made again
+            LOG.exception("a program failed, and is asked again")
 
     async def _take(self) -> float:
         """Take jobs until something fails. Those that fail are gone, too, and then found missing."""
