@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -164,7 +165,8 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(run: Run, tmp_p
     kept = games_in(file)
     last = f"Stopped after {len(kept)} of 100000 games. The same command goes on from there: they are kept in {file}."
     assert said.splitlines()[-1] == last
-    assert f"{len(kept) // 2 * 2} games in" in printed
+    seats_played = Counter(game["number"] // 2 for game in kept)  # two processes may leave a gap
+    assert f"{2 * list(seats_played.values()).count(2)} games in" in printed
     assert json.loads(result.read_text())["complete"] is False
     assert run(*command, len(kept) + 2).code == 0
     assert json.loads(result.read_text())["complete"] is True
