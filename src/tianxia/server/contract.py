@@ -289,9 +289,10 @@ class Review(Struct, frozen=True):
 
 # ---- people
 
+SECRET = {"secret": True}  # what is never told again, not even to whoever sent it
 Login = Annotated[str, Meta(min_length=3, max_length=60, examples=["ada"])]
-NewPassword = Annotated[str, Meta(min_length=8, max_length=200)]
-Password = Annotated[str, Meta(max_length=200)]
+NewPassword = Annotated[str, Meta(min_length=8, max_length=200, extra=SECRET)]
+Password = Annotated[str, Meta(max_length=200, extra=SECRET)]
 
 
 class NewPerson(Strict, frozen=True):
