@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.enums import ParamType
-from litestar.exceptions import ClientException, SerializationException
+from litestar.exceptions import SerializationException, ValidationException
 from litestar.params import ParameterKwarg
 from msgspec import Meta, Struct, UnsetType, ValidationError, convert, json
 from msgspec.structs import fields
@@ -34,7 +34,7 @@ PATH_KEYS: Final = {"table": "server.no-table", "id": "server.no-person", "seat"
 
 async def note_misfit(failure: Exception, scope: Any) -> None:
     """Find out what is wrong with a request that Litestar refused, as long as its body can be read."""
-    if isinstance(failure, ClientException) and failure.status_code == 400:
+    if isinstance(failure, ValidationException) or isinstance(failure.__cause__, SerializationException):
         scope["state"][MISFIT] = await misfit_of(Request(scope))
 
 
