@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -38,7 +38,9 @@ def database(tmp_path: Path) -> str:
 async def strict(database: str) -> AsyncIterator[Client]:
     """A server on which everything is too much."""
     few = Rate(2, 60)
-    limits = Limits(login=few, handover=few, talk=few, hints=few, records=few, general=Rate(30, 60))
+    rates: dict[str, Any] = dict.fromkeys(get_args(Kind), few)
+    more = {"general": Rate(30, 60), "welcome": Rate(20, 10), "tables_an_address": Rate(3, 60)}
+    limits = Limits(**rates | more)
     app = make_app(database, Settings(limits, programs=1))
     async with AsyncTestClient(app) as client:
         client.headers["X-Tianxia"] = "1"
@@ -139,13 +141,30 @@ async def test_hints_and_records_are_counted_on_their_own(strict: Client) -> Non
     table = (await ada.post("/api/tables", TABLE)).json()["state"]["id"]
     elsewhere = {"seat": 2, "sequence": 0}  # what is refused is counted, too, and need not be thought about
     assert [(await ada.post(f"/api/tables/{table}/hint", elsewhere)).status_code for _ in range(3)] == [403, 403, 429]
-    assert [(await ada.post("/api/review", {"record": {}})).status_code for _ in range(2)] == [422, 429]
-    assert (await ada.post("/api/tables", TABLE)).status_code == 429
+    assert [(await ada.post("/api/review", {"record": {}})).status_code for _ in range(3)] == [422, 422, 429]
+
+
+async def test_seats_and_undo_are_counted_on_their_own(strict: Client) -> None:
+    ada = await somebody(strict, "Ada")
+    seats = [{"who": "me"}, {"who": "friend"}]
+    path = f"/api/tables/{(await ada.post('/api/tables', {**TABLE, 'seats': seats})).json()['state']['id']}"
+    offered = await ada.send("PUT", f"{path}/seats/2", json={"who": "anybody"})
+    sat, left = await ada.post(f"{path}/seats/2"), await ada.send("DELETE", f"{path}/seats/2")
+    assert [answer.status_code for answer in (offered, sat, left)] == [200, 200, 429]
+    early = {"seat": 1, "sequence": 0}
+    assert [(await ada.post(f"{path}/undo", early)).status_code for _ in range(3)] == [409, 409, 429]
+    assert (await ada.get(path)).status_code == 200
+
+
+async def test_a_new_name_gives_nobody_more_tables_than_their_address_may_have(strict: Client) -> None:
+    ada, bo = await somebody(strict, "Ada"), await somebody(strict, "Bo")
+    assert [(await ada.post("/api/tables", TABLE)).status_code for _ in range(3)] == [201, 201, 429]
+    assert [(await bo.post("/api/tables", TABLE)).status_code for _ in range(2)] == [201, 429]
 
 
 async def test_every_rate_is_asked_for(client: Client) -> None:
     asked = {handler.opt.get("rate") for route in client.app.routes for handler in handlers_of(route)}
-    assert asked - {None} == set(get_args(Kind)) - {"general"}
+    assert asked - {None} == set(get_args(Kind)) - {"general", "tables_an_address"}  # these are counted besides
 
 
 def handlers_of(route: BaseRoute) -> list[HTTPRouteHandler]:

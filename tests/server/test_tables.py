@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,15 @@ from litestar.testing import AsyncTestClient
 from sqlalchemy import func, select
 from websockets.exceptions import InvalidStatus
 
-from support.guests import Document, guests_at, play_on, seat_all
+from support.guests import Document, Guest, guests_at, play_on, seat_all
+from support.patience import until
 from support.seats import GOLDEN, almost_over, first_move
 from support.servers import SETTINGS, serving_here
 from support.tables import sit
 from tianxia.server import schema
 from tianxia.server.app import make_app
 from tianxia.server.people import People
+from tianxia.server.refusals import TooManyError
 from tianxia.server.storage import Storage, sqlite_url
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
@@ -134,6 +137,52 @@ async def test_a_game_goes_on_from_a_record(address: str) -> None:
             seats = [{"who": "me"}] * other["seats"]
             answer = await ada.ask("POST", "/api/tables", {"game": other["game"], "seats": seats, "begin": begin})
             assert (answer.status_code, answer.json()["key"]) == (422, "server.another-game")
+
+
+# ---- too many
+
+
+async def test_who_set_up_too_many_tables_finishes_leaves_or_gives_up_one_first(database: str) -> None:
+    limits = replace(SETTINGS.limits, tables_a_person=2)
+    app = make_app(database, replace(SETTINGS, limits=limits))
+    async with serving_here(app) as address, guests_at(address, "Ada", "Bo") as [ada, bo]:
+        given_up = (await ada.set_up("forbidden-city", 2))["state"]["id"]
+        left = await seat_all([ada, bo], "forbidden-city")
+        body = {"game": "forbidden-city", "seats": [{"who": "me"}] * 2}
+        answer = await ada.ask("POST", "/api/tables", body)
+        assert (answer.status_code, answer.json()["key"]) == (429, "server.too-many-tables")
+        assert answer.json()["text"].startswith("You set up 2 tables that are not over yet: finish a game, leave")
+        assert "Retry-After" not in answer.headers, "nobody knows when"
+        await bo.done("POST", "/api/tables", body)
+        await ada.done("DELETE", f"/api/tables/{given_up}")
+        await ada.done("POST", "/api/tables", body)
+        assert (await ada.ask("POST", "/api/tables", body)).status_code == 429
+        for seat, guest in enumerate((ada, bo), 1):
+            await guest.done("DELETE", f"/api/tables/{left}/seats/{seat}")
+        await until(lambda: is_over(ada, left))
+        await ada.done("POST", "/api/tables", body)
+
+
+async def is_over(guest: Guest, table: str) -> bool:
+    return bool((await guest.look(table))["status"] == "over")
+
+
+async def test_two_tables_at_once_are_not_one_too_many(database: str) -> None:
+    storage = await Storage.open(database)
+    ada, bo = [(await People(storage).welcome(name))[0] for name in ("Ada", "Bo")]
+    tables, elsewhere = (Tables(storage, most_a_person=2) for _ in range(2))
+    over = await sit(tables, ada, bo, deal=almost_over())
+    move = first_move(over)
+    await tables.decide(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
+    await sit(tables, ada, bo)
+    tried = await asyncio.gather(
+        *(sit(each, ada, bo) for each in (tables, elsewhere)), tables.rematch(over.id, ada), return_exceptions=True
+    )
+    assert sum(isinstance(one, TooManyError) for one in tried) == 2
+    assert sum(isinstance(one, Table) for one in tried) == 1
+    async with storage.reading() as connection:
+        assert (await connection.execute(select(func.count()).select_from(schema.tables))).scalar() == 3
+    await storage.close()
 
 
 # ---- again

@@ -87,7 +87,8 @@ async def open_house(database: str, settings: Settings, metrics: Metrics) -> Asy
     """All services of one process at work, until it ends."""
     processes = usual_processes() if settings.programs is None else settings.programs
     storage = await Storage.open(database)
-    tables, people, hub, pool = Tables(storage), People(storage), Hub(), Pool(max(1, processes))
+    tables = Tables(storage, most_a_person=settings.limits.tables_a_person)
+    people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
     tables.ears += [hub.hear, metrics.hear]
     accounts = Accounts(people)
     streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)

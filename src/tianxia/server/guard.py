@@ -54,6 +54,8 @@ class Guard:
         kind = handler.opt.get("rate")
         if kind is not None:
             self._count(kind, address if visitor is None or kind in BY_ADDRESS else visitor.id)
+        if kind == "tables":
+            self._count("tables_an_address", address)
 
     def _count(self, kind: Any, who: str) -> None:
         wait = ceil(self.counters.wait(kind, who))

@@ -93,6 +93,7 @@ tables = Table(
     Index(None, "status", "listed", "changed"),
     Index(None, "deadline"),
     Index(None, "program"),
+    Index(None, "host", "status"),
 )
 
 seats = Table(  # told again

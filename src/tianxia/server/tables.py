@@ -17,13 +17,16 @@ from tianxia.server.clock import now
 from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import AnyHappening, Confirmed, Decided, Moved, Offered, SatDown, Started, Stored
 from tianxia.server.identifiers import new_id
+from tianxia.server.limits import Limits
 from tianxia.server.memory import Memory
 from tianxia.server.pace import Pace
 from tianxia.server.people import Person
+from tianxia.server.refusals import TooManyError
 from tianxia.server.results import store_results
-from tianxia.server.rows import insert_happenings, insert_table, load_table, lock_table, read_on
+from tianxia.server.rows import count_unfinished, insert_happenings, insert_table, load_table, lock_table, read_on
 from tianxia.server.storage import CHANNEL, Storage
 from tianxia.server.table import Table
+from tianxia.words import error
 
 
 class Ear(Protocol):
@@ -41,9 +44,12 @@ class Witness(Protocol):
 class Tables:
     """The tables of one database, as one process sees them."""
 
-    def __init__(self, storage: Storage, clock: Callable[[], int] = now) -> None:
+    def __init__(
+        self, storage: Storage, clock: Callable[[], int] = now, most_a_person: int = Limits.tables_a_person
+    ) -> None:
         self.storage = storage
         self.clock = clock
+        self.most_a_person = most_a_person  # tables that are not over
         self.ears: list[Ear] = []
         self.witnesses: list[Witness] = []
         self.memory = Memory()
@@ -176,6 +182,8 @@ class Tables:
         return another
 
     async def _set_up(self, connection: AsyncConnection, table: Table, seats: Sequence[Offered | SatDown]) -> None:
+        if await count_unfinished(connection, table.host) >= self.most_a_person:
+            raise error(TooManyError, "server.too-many-tables", most=self.most_a_person)
         await insert_table(connection, table)
         self._apply(table, seats)
         if not any(seat.is_free for seat in table.seats):
