@@ -233,10 +233,12 @@ def test_a_program_moves_only_where_it_is_its_turn() -> None:
     seat, spec, move = mover_of(table), table.mover, first_move(table).move
     other = "random" if spec == "greedy" else "greedy"
     assert spec is not None
-    assert decisions.move_program(table, spec, seat, move, 0) == [Moved(seat, move, confirmed=True, program=spec)]
+    assert decisions.move_program(table, spec, seat, move, 0, "random") == [
+        Moved(seat, move, confirmed=True, program="random")
+    ]
     for wrong in ((other, seat, 0), (spec, 3 - seat, 0), (spec, seat, 1)):
         with refused("server.stale"):
-            decisions.move_program(table, wrong[0], wrong[1], move, wrong[2])
+            decisions.move_program(table, wrong[0], wrong[1], move, wrong[2], spec)
 
 
 def test_a_hint_is_for_the_seat_to_move() -> None:

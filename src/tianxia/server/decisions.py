@@ -163,12 +163,12 @@ def decide(table: Table, person: Person, decision: Decided, sequence: int) -> Ha
     return [*back, decision]
 
 
-def move_program(table: Table, spec: str, seat: int, move: str, sequence: int) -> Happenings:
-    """The move of a program, thought of at a sequence number."""
+def move_program(table: Table, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Happenings:
+    """The move of a program, thought of at a sequence number; where it failed, by another `thinker`."""
     check_sequence(table, sequence)
     if table.to_move != seat or table.mover != spec:
         raise error(StaleError, "server.stale")
-    return [Moved(seat, move, confirmed=True, program=spec)]
+    return [Moved(seat, move, confirmed=True, program=thinker)]
 
 
 def take_hint(table: Table, person: Person, seat: int, sequence: int) -> Happenings:

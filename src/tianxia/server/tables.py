@@ -210,8 +210,8 @@ class Tables:
     async def decide(self, id: str, person: Person, decision: Decided, sequence: int) -> Table:
         return await self.change(id, lambda table: decisions.decide(table, person, decision, sequence))
 
-    async def move_program(self, id: str, spec: str, seat: int, move: str, sequence: int) -> Table:
-        return await self.change(id, lambda table: decisions.move_program(table, spec, seat, move, sequence))
+    async def move_program(self, id: str, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Table:
+        return await self.change(id, lambda table: decisions.move_program(table, spec, seat, move, sequence, thinker))
 
     async def take_hint(self, id: str, person: Person, seat: int, sequence: int) -> Table:
         return await self.change(id, lambda table: decisions.take_hint(table, person, seat, sequence))

@@ -25,6 +25,7 @@ from tianxia.play import Match
 from tianxia.players import Player, ask, make_player
 from tianxia.players.search import SearchPlayer
 from tianxia.server.deal import Situation, decide
+from tianxia.server.turns import Turns
 
 MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
 MOST_PLAYERS: Final = 20  # the same; their trees are large
@@ -112,16 +113,24 @@ def _end_with(lifeline: Connection) -> None:
 
 
 class Pool:
-    """The processes that think. One that dies is replaced, and what it was thinking about is thought about again."""
+    """The processes that think. One that dies is replaced, and what it was thinking about is thought about again.
+
+    People take turns: whoever has programs at many tables delays those of others by one thought for each process.
+    """
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
+        self._turns = Turns(processes)
         self._executor: ProcessPoolExecutor | None = None  # started when it is needed
         self._lifeline: Connection | None = None  # when it is closed, the processes end
         self._is_closed = False
 
-    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
-        """Have a process call a function."""
+    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts) -> T:
+        """Have a process call a function, when it is the turn of the person for whom that is done."""
+        async with self._turns.place(whose):
+            return await self._run(function, *args)
+
+    async def _run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         for _death in range(MOST_DEATHS):
             executor = self._open()
             try:
@@ -156,6 +165,7 @@ class Pool:
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
         self._is_closed = True
+        self._turns.close()
         self._end_processes()
 
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,15 @@ from litestar.testing import AsyncTestClient
 
 from support.patience import until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
+from support.unreadable import store_novelty
 from tianxia.games import GAMES, Shelf
+from tianxia.server import programs as programs_module
 from tianxia.server.beat import answer_moment, beat_of, turn_began
+from tianxia.server.chores import pause_after
 from tianxia.server.deal import Deal, Situation, new_seed
 from tianxia.server.happenings import Decided, Moved, Undone
-from tianxia.server.people import Person
-from tianxia.server.programs import Programs, ProgramsHere
+from tianxia.server.people import People, Person
+from tianxia.server.programs import LAST_RESORT, Programs, ProgramsHere
 from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Mind, Pool, T, Ts, think
@@ -65,12 +69,12 @@ async def test_programs_go_on_after_a_restart(tables: Tables, person: Person, po
 async def test_a_process_that_is_killed_loses_nothing(tables: Tables, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "mcts:1s")
     await pass_turn(tables, person, table.id)
-    pid = await pool.run(os.getpid)
+    pid = await pool.run(person.id, os.getpid)
     thinking = asyncio.create_task(Programs(tables, pool, beat=0).move(table.id))
     await until(lambda: is_busy(pid))
     os.kill(pid, signal.SIGKILL)
     assert await thinking
-    assert await pool.run(os.getpid) != pid
+    assert await pool.run(person.id, os.getpid) != pid
     assert [moved.program for moved in await moves_of_programs(tables, table.id)] == ["mcts:1s"]
 
 
@@ -83,10 +87,10 @@ class TellingPool(Pool):
         self.begun = asyncio.Event()
         self.thoughts = 0
 
-    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
+    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts) -> T:
         self.begun.set()
         self.thoughts += 1
-        return await self.pool.run(function, *args)
+        return await self.pool.run(whose, function, *args)
 
 
 async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:
@@ -121,6 +125,58 @@ async def test_a_table_is_thought_about_once_at_a_time(tables: Tables, person: P
     await until(lambda: is_turn_of(tables, table.id, 1))
     await here.close()
     assert telling.thoughts == len(await moves_of_programs(tables, table.id))
+
+
+async def test_whoever_has_many_tables_waits_for_those_of_others(tables: Tables, person: Person) -> None:
+    other, _ = await People(tables.storage).welcome("Bo")
+    mine = [await sit(tables, person, "mcts:50") for _ in range(4)]
+    theirs = await sit(tables, other, "mcts:50")
+    for table in mine:
+        await pass_turn(tables, person, table.id)
+    await pass_turn(tables, other, theirs.id)
+    moved: list[str] = []
+    tables.ears.append(lambda table: moved.append(table.id))
+    with closing(Pool(1)) as pool:
+        programs = Programs(tables, pool, beat=0)
+        await asyncio.gather(*(programs.move(table.id) for table in (*mine, theirs)))
+    assert moved.index(theirs.id) <= 2
+
+
+# ---- failures
+
+
+async def test_a_simple_program_moves_for_one_that_fails(
+    tables: Tables, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await sit(tables, person, "no-such-program")
+    await pass_turn(tables, person, table.id)
+    assert await Programs(tables, pool, beat=0).move(table.id)
+    assert [one.program for one in await moves_of_programs(tables, table.id)] == [LAST_RESORT]
+    assert [record.message.count("a simple one moves for it") for record in caplog.records] == [1]
+    assert table.id not in caplog.text
+    assert table.deal.seed not in caplog.text
+
+
+async def test_a_table_that_cannot_be_read_is_tried_again_after_longer_and_longer_pauses(
+    tables: Tables, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sit(tables, person, "greedy")
+    await pass_turn(tables, person, table.id)
+    await store_novelty(tables.storage, await tables.find(table.id))
+    asked: list[int] = []
+
+    def note(failures: int) -> float:
+        asked.append(failures)
+        return pause_after(failures) / 1000
+
+    monkeypatch.setattr(programs_module, "pause_after", note)
+    here = ProgramsHere(Programs(Tables(tables.storage), pool, beat=0))
+    await here.begin()
+    await until(lambda: len(asked) >= 3)
+    await here.close()
+    assert asked[:3] == [1, 2, 3]
+    assert caplog.text.count("could not move") == len(asked)
+    assert table.id not in caplog.text
 
 
 async def is_busy(pid: int) -> bool:
