@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
 from tianxia.server.logs import LOG
+from tianxia.server.refusals import UnavailableError
 
 AFTER_FAILURE: Final = 5.0  # seconds
 LONGEST_PAUSE: Final = 600.0  # seconds, after many failures
@@ -29,6 +30,8 @@ async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AF
     while True:
         try:
             pause = await step()
+        except UnavailableError:  # the database is away: that was noted
+            pause = after_failure
         except Exception:
             LOG.exception("a chore failed, and is tried again", chore=step.__qualname__)
             pause = after_failure

@@ -7,14 +7,16 @@ anew if it is missing for any reason; the sequence number of its table sees to i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final
 
 from msgspec import json
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
+from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job
 from procrastinate.schema import SchemaManager
+from psycopg import OperationalError
 from sqlalchemy import func, select
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -22,7 +24,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.server import schema
 from tianxia.server.chores import end, pause_after, repeat
 from tianxia.server.logs import LOG
+from tianxia.server.outages import refusal
 from tianxia.server.programs import Programs
+from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import Storage
 from tianxia.server.table import Table
 
@@ -31,6 +35,7 @@ TASK: Final = "move"
 SWEEPING: Final = 0x7469_616E_0002
 """The advisory lock of whoever looks for lost jobs."""
 JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
+RECONNECT: Final = 10.0  # seconds; then pauses between tries to reach the database are short again
 PATIENCE: Final = 1.0  # seconds that thoughts have to end when the server stops
 
 # Procrastinate would put jobs down over a connection of its own; ours are stored with the move before them, or not at
@@ -109,7 +114,8 @@ class Jobs:
         self.heartbeat = heartbeat  # seconds; whoever misses three is taken for dead
         self.sweep_every = sweep_every  # seconds
         address = storage.url.replace("postgresql+psycopg://", "postgresql://", 1)
-        self._app = App(connector=PsycopgConnector(conninfo=address, min_size=1, max_size=4))
+        connector = PsycopgConnector(conninfo=address, min_size=1, max_size=4, reconnect_timeout=RECONNECT)
+        self._app = App(connector=connector)
         self._app.task(name=TASK, queue=QUEUE, retry=GrowingPauses())(self._move)
 
     @asynccontextmanager
@@ -128,32 +134,39 @@ class Jobs:
     async def _move(self, table: str, sequence: int) -> None:
         try:
             await self.programs.move(table, sequence)
+        except UnavailableError:
+            raise
         except Exception:  # what procrastinate says about it is not noted, since it would tell the id of the table
             LOG.exception("a program could not move, and is asked again")
             raise
 
     async def _take(self) -> float:
         """Take jobs until something fails."""
-        await self._app.run_worker_async(
-            queues=[QUEUE],
-            concurrency=self._at_once,
-            delete_jobs="always",
-            install_signal_handlers=False,
-            shutdown_graceful_timeout=PATIENCE,
-            fetch_job_polling_interval=self.sweep_every,
-            update_heartbeat_interval=self.heartbeat,
-            stalled_worker_timeout=3 * self.heartbeat,
-        )
+        with _minding_outages():
+            await self._app.run_worker_async(
+                queues=[QUEUE],
+                concurrency=self._at_once,
+                delete_jobs="always",
+                install_signal_handlers=False,
+                shutdown_graceful_timeout=PATIENCE,
+                fetch_job_polling_interval=self.sweep_every,
+                update_heartbeat_interval=self.heartbeat,
+                stalled_worker_timeout=3 * self.heartbeat,
+            )
         return self.sweep_every
 
     async def sweep(self) -> float:
         """Have jobs taken again whose taker died, put down those that are missing, and let hosts take turns."""
+        with _minding_outages():
+            await self._sweep()
+        return self.sweep_every
+
+    async def _sweep(self) -> None:
         async with self.storage.writing() as connection:
             if (await connection.execute(select(func.pg_try_advisory_xact_lock(SWEEPING)))).scalar():
                 await self._take_again()
                 await self._find_missing(connection)
                 await connection.execute(_MOVE_UP)
-        return self.sweep_every
 
     async def _take_again(self) -> None:
         manager = self._app.job_manager
@@ -167,3 +180,17 @@ class Jobs:
         waiting = select(*columns).where(rows.c.program.is_not(None), rows.c.status == "playing")
         for row in (await connection.execute(waiting.with_for_update(skip_locked=True))).all():
             await _put_down(connection, row.id, row.sequence, row.host)
+
+
+@contextmanager
+def _minding_outages() -> Iterator[None]:
+    """What the queue needs its own connections for cannot be done while the database is away, either.
+
+    It is not noted here: these connections may be tried in vain for a while when the database is back.
+    """
+    try:
+        yield
+    except ConnectorException as failure:
+        if not isinstance(failure.__cause__, OperationalError):
+            raise
+        raise refusal() from failure

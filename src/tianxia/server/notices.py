@@ -15,6 +15,7 @@ from tianxia.server.happenings import Confirmed, Moved, Started
 from tianxia.server.logs import LOG
 from tianxia.server.pace import MINUTE, Days
 from tianxia.server.post import Failed, Post, Webhooks
+from tianxia.server.refusals import UnavailableError
 from tianxia.server.table import DECISIONS, Table
 from tianxia.server.tables import Tables
 from tianxia.words import text
@@ -75,6 +76,8 @@ class Notices:
         for row in await finish(self._find_due()):
             try:
                 await finish(self._deliver(row))
+            except UnavailableError:
+                raise
             except Exception:  # of a table that cannot be read: those after it have theirs sent all the same
                 LOG.exception("a notice failed")
         return LOOK_EVERY

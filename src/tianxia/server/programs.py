@@ -12,9 +12,9 @@ from tianxia.errors import SettingError
 from tianxia.players import Effort
 from tianxia.server import schema
 from tianxia.server.beat import BEAT, answer_moment, beat_of, turn_began
-from tianxia.server.chores import end, finish, pause_after
+from tianxia.server.chores import AFTER_FAILURE, end, finish, pause_after
 from tianxia.server.logs import LOG
-from tianxia.server.refusals import StaleError
+from tianxia.server.refusals import StaleError, UnavailableError
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Pool, think
@@ -116,6 +116,8 @@ class ProgramsHere:
             while is_playing:
                 try:
                     is_playing, failures = await self.programs.move(id), 0
+                except UnavailableError:  # no failure of the program
+                    await asyncio.sleep(AFTER_FAILURE)
                 except Exception:
                     failures += 1
                     LOG.exception("a program could not move, and is asked again", failures=failures)

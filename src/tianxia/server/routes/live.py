@@ -90,7 +90,10 @@ class BrowserWire:
         self.socket = socket
 
     async def send(self, update: bytes, number: int) -> None:
-        await self.socket.send_data(update.decode(), mode="text")
+        try:
+            await self.socket.send_data(update.decode(), mode="text")
+        except RuntimeError:  # uvicorn closed it, since the other side sent what no WebSocket sends
+            raise WebSocketDisconnect(detail="closed") from None
 
     async def beat(self) -> None:
         """The server itself sends pings, and drops who does not answer."""
