@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any, get_args
 
 import httpx
@@ -15,6 +17,9 @@ from litestar.routes import BaseRoute, HTTPRoute
 from litestar.testing import AsyncTestClient
 
 from support.devices import Device, somebody
+from support.guests import Guest, guests_at
+from support.servers import SETTINGS, serving_here
+from support.sockets import refusal_of
 from tianxia.server.app import make_app
 from tianxia.server.guard import API_POLICY, PAGE_POLICY
 from tianxia.server.limits import MOST_COUNTED, Counters, Kind, Limits, Rate
@@ -185,6 +190,36 @@ async def test_everything_together_is_counted_too(strict: Client) -> None:
     ada = await somebody(strict, "Ada")
     statuses = [(await ada.get("/api/me")).status_code for _ in range(31)]
     assert statuses == [200] * 30 + [429]
+
+
+@pytest.mark.parametrize("trusts_proxy", [True, False])
+async def test_followers_are_counted_by_the_address_that_the_proxy_tells(database: str, trusts_proxy: bool) -> None:
+    app = make_app(database, replace(SETTINGS, limits=replace(SETTINGS.limits, streams_an_address=1)))
+    near, far = ({"X-Forwarded-For": address} for address in ("203.0.113.5", "198.51.100.7"))
+    async with serving_here(app, trusts_proxy) as address, guests_at(address, "Ada", "Bo") as [ada, bo]:
+        table = (await ada.set_up("forbidden-city", 2))["state"]["id"]
+        async with ada.watch(table, headers=near) as socket:
+            await ada.next_update(socket)
+            assert await refusal_of(bo, table, **near) == (429, "server.too-many-streams")
+            assert (await bo.ask("GET", f"/api/tables/{table}/events", headers=near)).status_code == 429
+            if trusts_proxy:
+                async with bo.watch(table, headers=far) as other:
+                    await bo.next_update(other)
+                    assert (await ada.ask("GET", f"/api/tables/{table}/events", headers=far)).status_code == 429
+            else:
+                assert await refusal_of(bo, table, **far) == (429, "server.too-many-streams")
+
+
+async def test_sockets_are_counted_with_everything_else(database: str) -> None:
+    limits = replace(SETTINGS.limits, general=Rate(4, 60))
+    async with serving_here(make_app(database, replace(SETTINGS, limits=limits)), trusts_proxy=True) as address:
+        near, far = ({"X-Forwarded-For": address} for address in ("203.0.113.5", "198.51.100.7"))
+        guest = Guest("nobody", httpx.AsyncClient(base_url=address), Random(0))
+        refused = [await refusal_of(guest, "a" * 22, **near) for _ in range(5)]
+        assert refused == [(404, "server.no-table")] * 4 + [(429, "server.too-often")]
+        assert (await guest.ask("GET", f"/api/tables/{'a' * 22}/events", headers=near)).status_code == 429
+        assert await refusal_of(guest, "a" * 22, **far) == (404, "server.no-table")
+        await guest.go()
 
 
 def test_a_bucket_fills_again() -> None:

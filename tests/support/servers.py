@@ -21,6 +21,7 @@ from sqlalchemy import event
 from support.patience import PATIENCE, until, wait_until
 from tianxia.server.app import make_app
 from tianxia.server.limits import Kind, Limits, Rate
+from tianxia.server.serving import PROXIES
 from tianxia.server.settings import Settings
 from tianxia.server.storage import Storage
 
@@ -123,10 +124,11 @@ def hurry(storage: Storage) -> None:
 
 
 @asynccontextmanager
-async def serving_here(app: Litestar) -> AsyncIterator[str]:
+async def serving_here(app: Litestar, trusts_proxy: bool = False) -> AsyncIterator[str]:
     """The address of an application that is served by this process, so that a test can look inside."""
     with open_port() as listening:
-        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False))
+        proxies: dict[str, Any] = {"proxy_headers": trusts_proxy, "forwarded_allow_ips": PROXIES}
+        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False, **proxies))
         task = asyncio.create_task(server.serve([listening]))
         await until(lambda: server.started or task.done())
         assert server.started

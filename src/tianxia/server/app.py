@@ -18,6 +18,7 @@ from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
+from tianxia.server.limits import Counters
 from tianxia.server.live import Streams
 from tianxia.server.logs import note_failure
 from tianxia.server.metrics import Metrics
@@ -48,11 +49,11 @@ ROUTES = [HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, Advic
 
 def make_app(database: str, settings: Settings = USUAL) -> Litestar:
     """The application over a database."""
-    metrics = Metrics()
+    metrics, counters = Metrics(), Counters(settings.limits)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_house(database, settings, metrics) as services:
+        async with open_house(database, settings, metrics, counters) as services:
             app.state.services = services
             yield
 
@@ -72,7 +73,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
         },
         after_exception=[note_failure, add_state, note_misfit],
         logging_config=None,  # see logs.py
-        guards=[Guard(settings.limits).check],
+        guards=[Guard(counters).check],
         before_send=[add_headers],
         request_max_body_size=settings.limits.body,
         openapi_config=describe(),
@@ -83,7 +84,9 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
 
 
 @asynccontextmanager
-async def open_house(database: str, settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
+async def open_house(
+    database: str, settings: Settings, metrics: Metrics, counters: Counters
+) -> AsyncIterator[Services]:
     """All services of one process at work, until it ends."""
     processes = usual_processes() if settings.programs is None else settings.programs
     storage = await Storage.open(database)
@@ -100,7 +103,8 @@ async def open_house(database: str, settings: Settings, metrics: Metrics) -> Asy
             at_work(Programs(tables, pool, settings.beat), notices, processes),
         ):
             with when_told_to_stop(streams.stop):
-                yield Services(storage, people, tables, hub, accounts, metrics, Hints(tables, pool), streams)
+                hints = Hints(tables, pool)
+                yield Services(storage, people, tables, hub, accounts, metrics, hints, streams, counters)
     finally:
         pool.close()
         accounts.close()

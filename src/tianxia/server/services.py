@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from tianxia.server.accounts import Accounts
 from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
+from tianxia.server.limits import Counters
 from tianxia.server.live import Streams
 from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
@@ -26,3 +27,4 @@ class Services:
     metrics: Metrics
     hints: Hints
     streams: Streams
+    counters: Counters
