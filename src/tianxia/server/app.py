@@ -13,6 +13,7 @@ from tianxia.errors import TianxiaError
 from tianxia.server.accounts import Accounts
 from tianxia.server.announcements import listening
 from tianxia.server.collecting import collecting
+from tianxia.server.desertion import minding_desertion
 from tianxia.server.document import Problems, describe
 from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hints import Hints
@@ -100,6 +101,7 @@ async def open_house(
         async with (
             listening(storage, tables, hub),
             collecting(hub),
+            minding_desertion(tables, settings.deserted_after),
             at_work(Programs(tables, pool, settings.beat), notices, processes),
         ):
             with when_told_to_stop(streams.stop):

@@ -188,6 +188,15 @@ def run_out(table: Table, moment: int) -> Happenings:
     return [Left(seat, late=True)]
 
 
+def desert(table: Table, limit: int, is_empty: bool) -> Happenings:
+    """What follows if nothing happened since a moment, and whoever is to move is gone, or (`is_empty`) everybody."""
+    if table.changed > limit or table.status not in ("waiting", "playing"):
+        return []
+    if is_empty:
+        return [Closed()]
+    return [] if table.to_move is None or table.mover is not None else [Left(table.to_move, late=True)]
+
+
 def talk(table: Table, person: Person, words: str) -> Happenings:
     """Say something to everybody at the table."""
     check_present(table, person)

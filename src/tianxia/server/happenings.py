@@ -42,7 +42,7 @@ class Started(Happened, frozen=True, tag="started"):
 
 
 class Closed(Happened, frozen=True, tag="closed"):
-    """There will be no game here."""
+    """There will be no game here; or, since everybody is gone, no more of it."""
 
 
 class Moved(Happened, frozen=True, tag="moved"):

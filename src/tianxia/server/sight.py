@@ -49,7 +49,8 @@ def see_table(table: Table, eyes: Eyes) -> TableState:
     """The table as it is now."""
     match = table.match
     view = None if match is None else match.view(eyes)
-    question = None if view is None or match is None or not view["question"] else match.game.question(match.position)
+    is_asked = view is not None and bool(view["question"]) and not table.is_closed
+    question = match.game.question(match.position) if match is not None and is_asked else None
     seed = bytes.fromhex(table.deal.seed)
     has_seed = match is not None and table.deal.start is None
     return TableState(

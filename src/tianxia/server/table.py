@@ -98,9 +98,11 @@ class Table:
 
     @property
     def status(self) -> Status:
-        if self.match is not None:
-            return "over" if self.match.over else "playing"
-        return "closed" if self.is_closed else "waiting"
+        if self.is_closed:
+            return "closed"
+        if self.match is None:
+            return "waiting"
+        return "over" if self.match.over else "playing"
 
     @property
     def sequence(self) -> int:
@@ -108,7 +110,7 @@ class Table:
 
     @property
     def to_move(self) -> int | None:
-        return None if self.match is None else self.match.to_move
+        return None if self.match is None or self.is_closed else self.match.to_move
 
     @property
     def mover(self) -> str | None:
@@ -156,6 +158,7 @@ class Table:
             self._leave(happening, moment)
         elif isinstance(happening, Closed):
             self.is_closed = True
+            self.clock.leave(moment)
         elif isinstance(happening, Hinted):
             self.seat(happening.seat).hints += 1
         else:

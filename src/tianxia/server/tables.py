@@ -219,5 +219,8 @@ class Tables:
     async def run_out(self, id: str) -> Table:
         return await self.change(id, lambda table: decisions.run_out(table, self.clock()))
 
+    async def desert(self, id: str, limit: int, is_empty: bool) -> Table:
+        return await self.change(id, lambda table: decisions.desert(table, limit, is_empty))
+
     async def talk(self, id: str, person: Person, words: str) -> Table:
         return await self.change(id, lambda table: decisions.talk(table, person, words))
