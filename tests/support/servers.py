@@ -25,7 +25,16 @@ from tianxia.server.settings import Settings
 from tianxia.server.storage import Storage
 
 OFTEN = Rate(10_000, 0.001)
-LOOSE = Limits(general=OFTEN, login=OFTEN, welcome=OFTEN, handover=OFTEN, hints=OFTEN, talk=OFTEN, records=OFTEN)
+LOOSE = Limits(
+    general=OFTEN,
+    login=OFTEN,
+    welcome=OFTEN,
+    handover=OFTEN,
+    hints=OFTEN,
+    talk=OFTEN,
+    records=OFTEN,
+    letters=OFTEN,
+)
 """Tests are faster than people; what limits do is tested on its own."""
 OWN_SITE = {"X-Tianxia": "1"}
 """The header that every change needs."""

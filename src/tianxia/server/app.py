@@ -20,6 +20,7 @@ from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
 from tianxia.server.live import Streams
 from tianxia.server.logs import note_failure
+from tianxia.server.mailboxes import Mailboxes
 from tianxia.server.metrics import Metrics
 from tianxia.server.misfits import note_misfit
 from tianxia.server.people import People
@@ -99,7 +100,8 @@ async def open_house(database: str, settings: Settings, metrics: Metrics) -> Asy
             at_work(Programs(tables, pool, settings.beat), notices, processes),
         ):
             with when_told_to_stop(streams.stop):
-                yield Services(storage, people, tables, hub, accounts, metrics, Hints(tables, pool), streams)
+                mailboxes = Mailboxes(people, notices.post, notices.address)
+                yield Services(storage, people, tables, hub, accounts, mailboxes, metrics, Hints(tables, pool), streams)
     finally:
         pool.close()
         accounts.close()

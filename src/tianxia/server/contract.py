@@ -315,6 +315,7 @@ class Myself(Struct, frozen=True):
     name: str
     login: str | None  # of an account
     email: str | None  # where to write when it is their turn
+    email_verified: bool  # whether the code that was sent there came back: before, nothing else is written there
     webhook: str | None  # what to call then
 
 
@@ -324,6 +325,12 @@ class AboutMe(Strict, frozen=True):
     name: Name | UnsetType = UNSET
     email: Annotated[str, Meta(max_length=254)] | UnsetType | None = UNSET
     webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
+
+
+class EmailCode(Strict, frozen=True):
+    """What was sent to an e-mail address."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=40, extra=SECRET)]
 
 
 class Handover(Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Final, Literal
 MOST_COUNTED: Final = 50_000  # people and addresses that are counted in memory: those that asked last
 RECORD_BODY: Final = 2_000_000  # bytes of a request that may carry a record
 
-Kind = Literal["general", "login", "welcome", "handover", "hints", "talk", "records"]
+Kind = Literal["general", "login", "welcome", "handover", "hints", "talk", "records", "letters"]
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class Limits:
     hints: Rate = Rate(10, 5)
     talk: Rate = Rate(10, 2)
     records: Rate = Rate(20, 3)  # games that are replayed, or begun
+    letters: Rate = Rate(10, 30)  # changes of what somebody tells about themselves: some have a letter sent
     streams: int = 4000  # open ones, in one process
     streams_a_person: int = 20
     streams_an_address: int = 200  # many people may share one

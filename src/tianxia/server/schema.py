@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -45,6 +46,7 @@ people = Table(
     Column("login", Text, unique=True),  # of an account, in lower case; null: none
     Column("password", Text),  # its argon2 hash
     Column("email", Text),  # where to write when it is their turn
+    Column("email_verified", Boolean, nullable=False, server_default=false()),  # that it is theirs
     Column("webhook", Text),  # what to call then
     Column("created", BigInteger, nullable=False),
 )
@@ -63,6 +65,15 @@ handovers = Table(  # one-time links to another device
     metadata,
     Column("code", HASH, primary_key=True),
     Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+email_codes = Table(  # that were sent to an address, to find out whether it is somebody's
+    "email_codes",
+    metadata,
+    Column("code", HASH, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("email", Text, nullable=False),
     Column("expires", BigInteger, nullable=False),
 )
 

@@ -8,6 +8,7 @@ from tianxia.server.accounts import Accounts
 from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
 from tianxia.server.live import Streams
+from tianxia.server.mailboxes import Mailboxes
 from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
 from tianxia.server.storage import Storage
@@ -23,6 +24,7 @@ class Services:
     tables: Tables
     hub: Hub
     accounts: Accounts
+    mailboxes: Mailboxes
     metrics: Metrics
     hints: Hints
     streams: Streams

@@ -16,7 +16,7 @@ async def about_myself(storage: Storage, person: str) -> Myself:
     """All that somebody told about themselves: for their own eyes."""
     async with storage.reading() as connection:
         row = (await connection.execute(select(schema.people).where(schema.people.c.id == person))).one()
-    return Myself(row.id, row.name, row.login, row.email, row.webhook)
+    return Myself(row.id, row.name, row.login, row.email, row.email_verified, row.webhook)
 
 
 async def statistics_of(storage: Storage, person: str) -> Statistics:
