@@ -59,6 +59,11 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "notices": {"table": TABLE, "number": 1, "person": PERSON, "due": 6, "tries": 0},
     },
     "0002": {},
+    "0003": {"tables": {"start_move": 20}, "results": {"moves": 9, "own_moves": 5, "hints": 1}},
+    "0004": {
+        "people": {"email": "ada@example.org", "email_verified": True},
+        "email_codes": {"code": "c" * 64, "person": PERSON, "email": "ada@example.org", "expires": 7},
+    },
 }
 
 

@@ -22,6 +22,7 @@ from tianxia.server.identity import person_of, visitor_of
 from tianxia.server.limits import Counters
 from tianxia.server.live import Streams
 from tianxia.server.logs import note_failure
+from tianxia.server.mailboxes import Mailboxes
 from tianxia.server.metrics import Metrics
 from tianxia.server.misfits import note_misfit
 from tianxia.server.people import People
@@ -105,8 +106,9 @@ async def open_house(
             at_work(Programs(tables, pool, settings.beat), notices, processes),
         ):
             with when_told_to_stop(streams.stop):
+                mailboxes = Mailboxes(people, notices.post, notices.address)
                 hints = Hints(tables, pool)
-                yield Services(storage, people, tables, hub, accounts, metrics, hints, streams, counters)
+                yield Services(storage, people, tables, hub, accounts, mailboxes, metrics, hints, streams, counters)
     finally:
         pool.close()
         accounts.close()

@@ -23,7 +23,7 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 HEADER: Final = "X-Tianxia"
 """Another site can make a browser send a form, but not with a header of its own."""
 HARMLESS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
-BY_ADDRESS: Final = frozenset(("login", "welcome", "handover"))  # whoever asks may be anybody
+BY_ADDRESS: Final = frozenset(("login", "welcome", "handover", "letters"))  # whoever asks may be anybody
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

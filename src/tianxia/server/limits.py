@@ -23,6 +23,7 @@ Kind = Literal[
     "tables_an_address",
     "seats",
     "undo",
+    "letters",
 ]
 
 
@@ -51,6 +52,7 @@ class Limits:
     seats: Rate = Rate(30, 2)  # offered, taken, left
     undo: Rate = Rate(30, 1)
     tables_a_person: int = 50  # set up by one person, and not over yet
+    letters: Rate = Rate(10, 30)  # changes of what somebody tells about themselves: some have a letter sent
     streams: int = 4000  # open ones, in one process
     streams_a_person: int = 20
     streams_an_address: int = 200  # many people may share one

@@ -117,6 +117,7 @@ def _in_short(row: Row[Any], seats: Sequence[Row[Any]], person: Person | None) -
         yours=[seat.seat for seat in seats if person is not None and seat.person == person.id],
         your_turn=row.turn == 1,
         pace=convert(row.pace, Pace),
+        begins_after=None if row.start is None else row.start_move or 0,
         deadline=row.deadline,
         changed=row.changed,
     )

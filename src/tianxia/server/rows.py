@@ -22,7 +22,7 @@ async def load_table(connection: AsyncConnection, id: str) -> Table:
     row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == id))).first()
     if row is None:
         raise error(MissingError, "server.no-table")
-    deal = Deal(row.game, row.edition, row.players, row.options, row.seed, row.start)
+    deal = Deal(row.game, row.edition, row.players, row.options, row.seed, row.start, row.start_move)
     pace: Pace = convert(row.pace, Pace)
     return Table(row.id, row.host, row.invite, deal, pace, row.listed, row.shuffled, row.created)
 

@@ -9,6 +9,7 @@ from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
 from tianxia.server.limits import Counters
 from tianxia.server.live import Streams
+from tianxia.server.mailboxes import Mailboxes
 from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
 from tianxia.server.storage import Storage
@@ -24,6 +25,7 @@ class Services:
     tables: Tables
     hub: Hub
     accounts: Accounts
+    mailboxes: Mailboxes
     metrics: Metrics
     hints: Hints
     streams: Streams

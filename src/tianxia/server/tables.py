@@ -168,7 +168,7 @@ class Tables:
         chosen = new_id()
 
         async def set_up(connection: AsyncConnection, table: Table, before: int) -> None:
-            deal = structs.replace(table.deal, seed=new_seed(), start=None)
+            deal = structs.replace(table.deal, seed=new_seed(), start=None, start_move=None)
             settings = table.pace, table.is_listed, table.is_shuffled
             again = Table(chosen, person.id, new_id(), deal, *settings, self.clock())
             await self._set_up(connection, again, decisions.seats_again(table, person))

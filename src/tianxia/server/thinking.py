@@ -24,6 +24,7 @@ from tianxia.learn import Advice, advise
 from tianxia.play import Match
 from tianxia.players import Player, ask, make_player
 from tianxia.players.search import SearchPlayer
+from tianxia.server.beat import thinks_for
 from tianxia.server.deal import Situation, decide
 from tianxia.server.turns import Turns
 
@@ -64,6 +65,8 @@ class Mind:
         player = self._players.pop((table, seat), None)
         if player is None or player.spec != spec:
             player = make_player(spec, match.game)
+            if isinstance(player, SearchPlayer):  # how long it takes must not depend on what it holds
+                player.effort = player.effort.within(thinks_for(spec) / 1000)
         self._players[table, seat] = player
         if len(self._players) > MOST_PLAYERS:
             self._players.popitem(last=False)[1].close()
@@ -81,7 +84,8 @@ def mind() -> Mind:
 
 
 def think(table: str, situation: Situation, spec: str) -> str:
-    """The move of a program. Its luck follows from the seed of the table, so that it can be checked afterwards."""
+    """The move of a program. Its luck follows from the seed of the table, so that it can be checked afterwards (unless
+    its time was up before it had made all its simulations)."""
     match = mind().match_of(table, situation)
     assert match.to_move is not None
     player = mind().player_of(table, match.to_move, spec, match)

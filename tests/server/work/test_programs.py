@@ -17,8 +17,10 @@ from support.patience import until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
 from tianxia.games import GAMES, Shelf
+from tianxia.players import make_player
+from tianxia.players.search import SearchPlayer
 from tianxia.server import programs as programs_module
-from tianxia.server.beat import answer_moment, beat_of, turn_began
+from tianxia.server.beat import answer_moment, beat_of, thinks_for, turn_began
 from tianxia.server.chores import pause_after
 from tianxia.server.deal import Deal, Situation, new_seed
 from tianxia.server.happenings import Decided, Moved, Undone
@@ -213,10 +215,30 @@ def test_the_moment_of_an_answer_tells_only_how_many_beats_a_program_took() -> N
 
 
 def test_beats_depend_on_the_kind_of_program_alone() -> None:
-    assert {beat_of(spec) for spec in ("random", "greedy", "level:novice", "level:adept")} == {500}
-    assert beat_of("level:master") > beat_of("level:adept")
-    assert beat_of("mcts:2s") > 2000
+    assert {beat_of(spec) for spec in ("random", "greedy", "level:novice")} == {500}
+    assert beat_of("level:adept") == 1000
+    assert beat_of("level:master") == 3500
     assert beat_of("mcts:2s", 0) == beat_of("greedy", 0) == 0
+
+
+@pytest.mark.parametrize("spec", ["level:adept", "level:master", "mcts:1", "mcts:20000", "mcts:0.001s", "mcts:5s"])
+def test_a_program_may_think_for_less_than_it_takes(spec: str) -> None:
+    """So that only a queue of thoughts, and nothing that it holds, can make it answer later."""
+    assert 0 < thinks_for(spec) <= beat_of(spec) - 500
+    match = CITY.begin()
+    player = Mind().player_of("table", 1, spec, match)
+    assert isinstance(player, SearchPlayer)
+    assert player.effort.seconds == thinks_for(spec) / 1000
+    asked = make_player(spec, match.game)
+    assert isinstance(asked, SearchPlayer)
+    assert player.effort.simulations == asked.effort.simulations, "and it makes no more simulations than it was told"
+
+
+def test_an_answer_comes_at_the_time_of_its_kind_however_quick_the_thought_was() -> None:
+    time = beat_of("level:master")
+    for thought in (0, 1, 1700, 3000, time):
+        assert answer_moment(1000, 1000 + thought, time) == 1000 + time
+    assert answer_moment(1000, 1001 + time, time) == 1000 + 2 * time  # thoughts had to queue up
 
 
 async def test_a_turn_begins_with_what_made_it_one(tables: Tables, person: Person) -> None:

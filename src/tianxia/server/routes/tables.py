@@ -142,7 +142,8 @@ def read_deal(wish: NewTable) -> Deal:
     record: dict[str, Any] = write_position_record(match)
     if record["game"] != game.id or record["players"] != len(wish.seats):
         raise error(SettingError, "server.another-game")
-    return Deal(game.id, game.edition, record["players"], record["options"], new_seed(), record["position"])
+    start = record["position"], len(match.moves)
+    return Deal(game.id, game.edition, record["players"], record["options"], new_seed(), *start)
 
 
 def read_seat(deal: Deal, number: int, wish: NewSeat, person: Person) -> Offered | SatDown:
