@@ -10,6 +10,8 @@ COMPILED := PYTHONPATH=$(NATIVE)
 # the versions that were tried together, also where pip builds a package
 PINNED := PIP_CONSTRAINT=constraints.txt
 INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Also where Python was told to keep no bytecode: hundreds of files would be compiled again for each process of a test.
+export PYTHONDONTWRITEBYTECODE :=
 MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
