@@ -9,7 +9,7 @@ from functools import partial
 import uvicorn
 
 from tianxia.server.limits import Limits, Rate
-from tianxia.server.serving import LONGEST_MESSAGE, PATIENCE, app_of_process
+from tianxia.server.serving import FINISH_WITHIN, LONGEST_MESSAGE, app_of_process
 from tianxia.server.settings import Settings
 
 OFTEN = Rate(1_000_000, 0.000_001)
@@ -27,7 +27,7 @@ def main() -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=FINISH_WITHIN,
         ws_max_size=LONGEST_MESSAGE,
     )
     uvicorn.Server(config).run([listening])

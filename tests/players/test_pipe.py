@@ -238,7 +238,7 @@ FORFEITS = {
 def test_a_failure_forfeits_and_a_stand_in_plays_on(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     body, reason = FORFEITS[case]
     if case.startswith("a closed"):  # it lives on: nobody needs to wait for its end
-        monkeypatch.setattr(pipe, "GRACE", 0.2)
+        monkeypatch.setattr(pipe, "LEAVE_WITHIN", 0.2)
     match = begin()
     spec = write_bot(tmp_path, body)
     player = play_against_random(match, spec)

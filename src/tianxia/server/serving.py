@@ -33,7 +33,7 @@ from tianxia.server.work.at_work import find_post
 from tianxia.server.work.programs import usual_processes
 from tianxia.words import error
 
-PATIENCE: Final = 3
+FINISH_WITHIN: Final = 3
 """Seconds that requests have to finish when the server stops; then live streams are cut."""
 LONGEST_MESSAGE: Final = 1 << 16
 """Bytes of what a client sends over a WebSocket."""
@@ -89,7 +89,7 @@ def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None
         server_header=False,
         proxy_headers=serving.trusts_proxy,
         forwarded_allow_ips=PROXIES,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=FINISH_WITHIN,
         ws_max_size=LONGEST_MESSAGE,
     )
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn listens to them, and repeats them when it has stopped

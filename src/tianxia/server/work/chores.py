@@ -11,7 +11,7 @@ from tianxia.server.refusals import UnavailableError
 
 AFTER_FAILURE: Final = 5.0  # seconds
 LONGEST_PAUSE: Final = 600.0  # seconds, after many failures
-PATIENCE: Final = 5.0  # seconds that something has to end in good order
+END_WITHIN: Final = 5.0  # seconds that something has to end in good order
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ async def finish(work: Coroutine[Any, Any, T]) -> T:
         raise
 
 
-async def end(*tasks: asyncio.Task[None], patience: float = PATIENCE) -> None:
+async def end(*tasks: asyncio.Task[None], patience: float = END_WITHIN) -> None:
     """Stop what goes on, and wait until it has stopped; what does not listen is told again."""
     going_on = set(tasks)
     while going_on:
