@@ -229,7 +229,7 @@ def is_reordered(cards: list[Any], others: list[Any]) -> bool:
     return cards != others and sorted(cards, key=str) == sorted(others, key=str)
 
 
-def decide(match: Match, dice: Random) -> Decided:
+def next_decision(match: Match, dice: Random) -> Decided:
     """A decision of the seat to move; now and then one that waits."""
     seat = match.to_move
     assert seat is not None
@@ -255,7 +255,7 @@ def test_eyes_are_told_nothing_that_they_cannot_know(game: str, which: int) -> N
         assert told(twin_of(table, eyes, 0), eyes) == told(table, eyes)
     twin, alike, differing = twin_of(table, eyes, 0), 0, 0
     while table.status == "playing":
-        decision = decide(match_of(table), dice)
+        decision = next_decision(match_of(table), dice)
         let(table, decision)
         goes_on = table.status == "playing" and follows(twin, decision) and see_alike(table, twin, eyes)
         if goes_on:

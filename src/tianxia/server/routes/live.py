@@ -16,7 +16,7 @@ from msgspec import Struct, convert, json
 from msgspec.structs import fields
 
 from tianxia.errors import TianxiaError
-from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
+from tianxia.server.arguments import EyesInQuery, House, TableInPath, Visitor
 from tianxia.server.contract import Id, Number, SeatNumber, Update
 from tianxia.server.guard import address_of, check_forged, count
 from tianxia.server.identity import COOKIE, visitor_of
@@ -52,7 +52,7 @@ class LiveRoutes(Controller):
         house: House,
         visitor: Visitor,
         table: TableInPath,
-        eyes: Eyes = None,
+        eyes: EyesInQuery = None,
         since: Since = None,
         last_event: LastEvent = None,
     ) -> ASGIResponse:
