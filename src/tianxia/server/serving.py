@@ -24,12 +24,12 @@ from uvicorn.supervisors import Multiprocess
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.addresses import Where, address_of, is_open, neighbour_addresses
 from tianxia.server.app import make_app
-from tianxia.server.collecting import collect_at_leisure
 from tianxia.server.databases import claimed, is_postgres, open_database, place_of
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
 from tianxia.server.settings import Settings
 from tianxia.server.work.at_work import find_post
+from tianxia.server.work.collecting import collect_at_leisure
 from tianxia.server.work.programs import usual_processes
 from tianxia.words import error
 
