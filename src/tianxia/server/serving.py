@@ -80,18 +80,7 @@ async def _check(database: str) -> None:
 
 
 def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None:
-    config = uvicorn.Config(
-        partial(app_of_process, serving.database, settings),
-        factory=True,
-        workers=serving.workers,
-        log_config=None,
-        access_log=False,  # see watch.py
-        server_header=False,
-        proxy_headers=serving.trusts_proxy,
-        forwarded_allow_ips=PROXIES,
-        timeout_graceful_shutdown=FINISH_WITHIN,
-        ws_max_size=LONGEST_MESSAGE,
-    )
+    config = make_config(serving, settings)
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn listens to them, and repeats them when it has stopped
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):  # the terminal is gone
@@ -102,6 +91,22 @@ def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None
     with _counting_together():
         configure_logs()
         Multiprocess(config, [listening]).run()
+
+
+def make_config(serving: Serving, settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to serve."""
+    return uvicorn.Config(
+        partial(_app_of_process, serving.database, settings),
+        factory=True,
+        workers=serving.workers,
+        log_config=None,
+        access_log=False,  # see watch.py
+        server_header=False,
+        proxy_headers=serving.trusts_proxy,
+        forwarded_allow_ips=PROXIES,
+        timeout_graceful_shutdown=FINISH_WITHIN,
+        ws_max_size=LONGEST_MESSAGE,
+    )
 
 
 @contextmanager
@@ -115,7 +120,7 @@ def _counting_together() -> Iterator[None]:
             del os.environ[FOLDER]
 
 
-def app_of_process(database: str, settings: Settings) -> Litestar:
+def _app_of_process(database: str, settings: Settings) -> Litestar:
     """The application of one process, with its logs."""
     configure_logs()
     app = make_app(database, settings)
