@@ -18,13 +18,12 @@ from tianxia.server.identifiers import hash_code, new_code
 from tianxia.server.pace import MINUTE
 from tianxia.server.people import People, Person
 from tianxia.server.refusals import ForbiddenError, TooManyError, UnavailableError
+from tianxia.server.storage import WRITING
 from tianxia.server.work.post import Failed, Post
 from tianxia.words import error, text
 
 GOOD_FOR: Final = 60 * MINUTE
 MOST_LETTERS: Final = 3  # with codes that are still good: to one address, and for one person
-WRITING: Final = 0x7469_616E_0003
-"""The advisory lock of PostgreSQL under which letters are counted."""
 
 
 class Mailboxes:

@@ -25,15 +25,13 @@ from tianxia.server import schema
 from tianxia.server.logs import LOG
 from tianxia.server.outages import refusal
 from tianxia.server.refusals import UnavailableError
-from tianxia.server.storage import Storage
+from tianxia.server.storage import SWEEPING, Storage
 from tianxia.server.table import Table
 from tianxia.server.work.chores import end, pause_after, repeat
 from tianxia.server.work.programs import Programs
 
 QUEUE: Final = "programs"
 TASK: Final = "move"
-SWEEPING: Final = 0x7469_616E_0002
-"""The advisory lock of whoever looks for lost jobs."""
 JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
 RECONNECT: Final = 10.0  # seconds; then pauses between tries to reach the database are short again
 THOUGHTS_END_WITHIN: Final = 1.0  # seconds that thoughts have to end when the server stops
