@@ -13,7 +13,7 @@ from tianxia.server.serving import Serving, make_config
 from tianxia.server.settings import Settings
 
 OFTEN = Rate(1_000_000, 0.000_001)
-LOOSE = Limits(general=OFTEN, welcome=OFTEN, streams=20_000, streams_an_address=20_000)
+LOOSE = Limits(general=OFTEN, welcome=OFTEN, tables_an_address=OFTEN, streams=20_000, streams_an_address=20_000)
 
 
 def main() -> None:
