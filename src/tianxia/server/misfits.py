@@ -26,7 +26,7 @@ from tianxia.words import Message, error, printable
 MISFIT: Final = "misfit"
 """Where the scope of a request keeps what is wrong with it."""
 MOST_SHOWN: Final = 60
-"""Signs of what was given."""
+"""Characters of what was given."""
 WRONG_BODY: Final = "server.request.wrong-body"
 PATH_KEYS: Final = {"table": "server.no-table", "id": "server.no-person", "seat": "server.no-seat"}
 """What there is not, by the name of a part of the path that cannot be right."""
