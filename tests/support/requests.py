@@ -41,7 +41,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from support.servers import OWN_SITE, serving
-from support.world import ANSWER_WITHIN, Guest, World, enter
+from support.world import ANSWER_WITHIN, Visitor, World, enter
 from tianxia.server.storage import sqlite_url
 
 CHECKS = [
@@ -166,7 +166,7 @@ class Messenger:
         if answer.status_code == 201 and self.name == "create_table":
             self.world.learn(answer.json())
 
-    def _make_real(self, case: AnyCase, guest: Guest) -> None:
+    def _make_real(self, case: AnyCase, guest: Visitor) -> None:
         """Put real things where any would do; what is wrong on purpose stays wrong."""
         dice = self.dice
         if dice.random() < 0.1:
