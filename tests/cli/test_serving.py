@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from support.command import Run, sentence
+from tianxia.cli.serving import tell_where
+from tianxia.server.addresses import Where
 from tianxia.server.databases import open_database
 from tianxia.server.storage import sqlite_url
 from tianxia.server.work.programs import usual_processes
@@ -160,3 +162,17 @@ def test_a_backup_leaves_an_older_database_as_it_is(run: Run, tmp_path: Path) ->
         "The database is not yet as this Tianxia needs it: start tianxia serve first, which brings it up to date."
     )
     assert not (tmp_path / "backup.zip").exists()
+
+
+def test_all_that_is_known_is_told() -> None:
+    kept = "Games are kept in games.db"
+    assert list(tell_where(Where("http://127.0.0.1:8321/", True, ["http://192.168.1.5:8321/"], "games.db"))) == [
+        "The tables are set at http://127.0.0.1:8321/ (stop with Ctrl-C)",
+        "Others in your network open http://192.168.1.5:8321/",
+        kept,
+    ]
+    assert list(tell_where(Where("http://127.0.0.1:8321/", True, [], "games.db")))[1:] == [
+        "Others open http://ADDRESS:8321/ with the address of this machine (ip addr).",
+        kept,
+    ]
+    assert list(tell_where(Where("http://192.168.1.5:8321/", True, [], "games.db")))[1:] == [kept]

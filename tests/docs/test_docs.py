@@ -81,7 +81,11 @@ def test_the_page_of_bots_tells_the_protocol_as_it_is() -> None:
     rows = page.partition("### The view")[2].partition("### ")[0]
     keys = [key for row in re.findall(r"^\| (`.*?) \|", rows, re.MULTILINE) for key in re.findall("`([a-z_]+)`", row)]
     assert sorted(keys) == sorted(View.__annotations__)
-    for limit in (f"{pipe.MOST_BYTES} bytes", f"may take {pipe.USUAL_SECONDS:g} s", f"has {pipe.GRACE:g} s to leave"):
+    for limit in (
+        f"{pipe.MOST_BYTES} bytes",
+        f"may take {pipe.USUAL_SECONDS:g} s",
+        f"has {pipe.LEAVE_WITHIN:g} s to leave",
+    ):
         assert limit in page
 
 

@@ -28,10 +28,10 @@ SIDE = 'side "three-four"'
 HUGE = 16**5000  # a file can have it, in hex digits; Python cannot print it
 
 # reasons that stand more than once
-NAME = "edition must be a name of printable signs."
+NAME = "edition must be a name of printable characters."
 ID = "id must be a word in lower case."
 TWICE = "this id is there twice."
-REGION_NAME = "name must be a text of printable signs."
+REGION_NAME = "name must be a text of printable characters."
 REMOVED = "removed must tell for 3, 4 and 5 players, and for nothing else, how many cards of each colour are taken out."
 HOUSES = "houses must be a list of one place or more."
 NUMBERS = "alliances must be numbered from 1 without gaps."

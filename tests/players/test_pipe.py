@@ -238,7 +238,7 @@ FORFEITS = {
 def test_a_failure_forfeits_and_a_stand_in_plays_on(case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     body, reason = FORFEITS[case]
     if case.startswith("a closed"):  # it lives on: nobody needs to wait for its end
-        monkeypatch.setattr(pipe, "GRACE", 0.2)
+        monkeypatch.setattr(pipe, "LEAVE_WITHIN", 0.2)
     match = begin()
     spec = write_bot(tmp_path, body)
     player = play_against_random(match, spec)
@@ -408,9 +408,9 @@ def test_making_a_player_starts_nothing(tmp_path: Path) -> None:
         ("pipe:", "pipe: must be followed by a command"),
         ("pipe: 3s:", "pipe: must be followed by a command"),
         ("pipe:''", "pipe: must be followed by a command"),
-        ("pipe:cat\x1b[2J", "The command after pipe: must be made of printable signs"),
-        ("pipe:cat\na", "The command after pipe: must be made of printable signs"),
-        ("pipe:cat \udcff", "The command after pipe: must be made of printable signs"),
+        ("pipe:cat\x1b[2J", "The command after pipe: must be made of printable characters"),
+        ("pipe:cat\na", "The command after pipe: must be made of printable characters"),
+        ("pipe:cat \udcff", "The command after pipe: must be made of printable characters"),
         ("pipe:cat 'a", 'The command "cat \'a" has a quotation mark or a backslash that leads nowhere.'),
         ("pipe:cat \\", 'The command "cat \\" has a quotation mark or a backslash'),
         ("pipe:0s:cat", "The seconds for a move, as in pipe:10s:COMMAND, must be above 0 and at most 3600, not 0."),

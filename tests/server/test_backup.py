@@ -85,7 +85,7 @@ async def people_of(database: str) -> list[str]:
     return list(names)
 
 
-async def test_games_go_on_elsewhere(database: str, elsewhere: str, whole: Path, tmp_path: Path) -> None:
+async def test_games_go_on_elsewhere(database: str, elsewhere: str, tmp_path: Path) -> None:
     before, cookies = await play_a_little(database)
     file = tmp_path / "backup.zip"
     await save(database, file)

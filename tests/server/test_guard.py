@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -23,11 +24,18 @@ from support.sockets import refusal_of
 from tianxia.server.app import make_app
 from tianxia.server.guard import API_POLICY, PAGE_POLICY
 from tianxia.server.limits import MOST_COUNTED, Counters, Kind, Limits, Rate
+from tianxia.server.mailboxes import MOST_LETTERS
+from tianxia.server.memory import MOST_KEPT
+from tianxia.server.pace import SECOND
 from tianxia.server.settings import Settings
 from tianxia.server.storage import sqlite_url
+from tianxia.server.work.beat import LONGEST_THOUGHT
+from tianxia.server.work.desertion import DAYS
+from tianxia.server.work.programs import MOST_SIMULATIONS
 
 pytestmark = pytest.mark.anyio
 
+ROOT = Path(__file__).parent.parent.parent
 Client = AsyncTestClient[Litestar]
 SEATS = [{"who": "me"}, {"who": "program", "program": "greedy"}]
 TABLE = {"game": "forbidden-city", "seats": SEATS}
@@ -170,6 +178,19 @@ async def test_a_new_name_gives_nobody_more_tables_than_their_address_may_have(s
 async def test_every_rate_is_asked_for(client: Client) -> None:
     asked = {handler.opt.get("rate") for route in client.app.routes for handler in handlers_of(route)}
     assert asked - {None} == set(get_args(Kind)) - {"general", "tables_an_address"}  # these are counted besides
+
+
+def test_the_page_tells_all_limits() -> None:
+    page, limits = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8"), Limits()
+    told = re.findall(r"^\| .+ \| (\d+) \| (\S+) s \|$", page, re.MULTILINE)
+    rates: list[Rate] = [getattr(limits, kind) for kind in get_args(Kind)]
+    assert told == [(str(rate.burst), f"{rate.seconds:g}") for rate in rates]
+    assert f"at most {limits.tables_a_person} tables that they set up" in page
+    assert f"{limits.streams_a_person} live streams (an address: {limits.streams_an_address})" in page
+    assert f"think for {LONGEST_THOUGHT // SECOND} seconds or {MOST_SIMULATIONS:,} simulations at most" in page
+    assert f"nothing happened for {DAYS} days" in page
+    assert f"up to {MOST_KEPT:,} happenings" in page
+    assert f"{MOST_LETTERS} such letters" in page.replace("Three", "3")
 
 
 def handlers_of(route: BaseRoute) -> list[HTTPRouteHandler]:

@@ -18,6 +18,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from contract.cases import Case, cases_of
 from support.guests import Document, Guest, guests_at, seat_all
@@ -28,7 +29,6 @@ from tianxia.errors import IllegalError
 from tianxia.games import find_game
 from tianxia.games.base import inside
 from tianxia.play import Match
-from tianxia.server import sight
 from tianxia.server.app import make_app
 from tianxia.server.deal import Deal
 from tianxia.server.happenings import Confirmed, Decided, Moved, SatDown, Started, Stored
@@ -205,9 +205,10 @@ def twin_of(table: Table, eyes: Eyes, number: int) -> Table:
 
 
 def told(table: Table, eyes: Eyes) -> bytes:
-    """All that is told to these eyes."""
-    everything = [see_update(table, eyes, 0), see_here(table, None, eyes), see_record(table, eyes)]
-    return msgspec.json.encode(everything)
+    """All that is told to these eyes; but for the moment, which everybody knows."""
+    update, here = see_update(table, eyes, 0), see_here(table, None, eyes)
+    timeless = [replace(seen, state=replace(seen.state, moment=0)) for seen in (update, here)]
+    return msgspec.json.encode([*timeless, see_record(table, eyes)])
 
 
 def see_alike(table: Table, twin: Table, eyes: Eyes) -> bool:
@@ -229,7 +230,7 @@ def is_reordered(cards: list[Any], others: list[Any]) -> bool:
     return cards != others and sorted(cards, key=str) == sorted(others, key=str)
 
 
-def decide(match: Match, dice: Random) -> Decided:
+def next_decision(match: Match, dice: Random) -> Decided:
     """A decision of the seat to move; now and then one that waits."""
     seat = match.to_move
     assert seat is not None
@@ -238,13 +239,6 @@ def decide(match: Match, dice: Random) -> Decided:
     return Moved(seat, dice.choice(match.legal_moves()), confirmed=dice.random() < 0.8)
 
 
-@pytest.fixture
-def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every update tells the moment; here it is always the same."""
-    monkeypatch.setattr(sight, "now", lambda: 0)
-
-
-@pytest.mark.usefixtures("frozen")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("which", [0, -1])
 def test_eyes_are_told_nothing_that_they_cannot_know(game: str, which: int) -> None:
@@ -255,7 +249,7 @@ def test_eyes_are_told_nothing_that_they_cannot_know(game: str, which: int) -> N
         assert told(twin_of(table, eyes, 0), eyes) == told(table, eyes)
     twin, alike, differing = twin_of(table, eyes, 0), 0, 0
     while table.status == "playing":
-        decision = decide(match_of(table), dice)
+        decision = next_decision(match_of(table), dice)
         let(table, decision)
         goes_on = table.status == "playing" and follows(twin, decision) and see_alike(table, twin, eyes)
         if goes_on:
@@ -284,7 +278,6 @@ def follows(twin: Table, decision: Decided) -> bool:
     return twin.status == "playing"
 
 
-@pytest.mark.usefixtures("frozen")
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_else_sees_which_move_waits(game: str) -> None:
     case = cases_of(find_game(game))[0]

@@ -142,6 +142,15 @@ async def test_few_letters_go_to_one_address_and_to_one_person(house: House, mai
     assert len(mail.got) == 7
 
 
+async def test_who_confirms_their_own_address_has_no_more_letters_for_others(house: House, mail: Sink) -> None:
+    [ada] = await house.welcome("Ada")
+    for _ in range(2):
+        await leave(ada, "bo@example.org")
+    await leave(ada)
+    assert await confirm(ada, code_of(mail.got[-1])) == 200
+    assert [await leave(ada, "bo@example.org") for _ in range(2)] == [200, 429]
+
+
 async def test_a_letter_that_cannot_be_sent_is_told(house: House, mail: Sink) -> None:
     [ada], post = await house.welcome("Ada"), house.services.mailboxes.post
     assert post is not None

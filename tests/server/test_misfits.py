@@ -21,16 +21,16 @@ NOWHERE = "a" * 22  # an id that nobody has
 TABLE_FIELDS = '"game" and "seats", and perhaps "options", "pace", "listed", "shuffled" and "begin"'
 WRONG_BODIES: list[tuple[str, str, Any, str]] = [
     ("POST", "/api/people", ["Ada"], 'The body cannot be ["Ada"]: it has to be a JSON object with "name".'),
-    ("POST", "/api/people", {}, '"name" is missing: it has to be a text of 1 to 40 signs.'),
-    ("POST", "/api/people", {"name": 5}, '"name" cannot be 5: it has to be a text of 1 to 40 signs.'),
+    ("POST", "/api/people", {}, '"name" is missing: it has to be a text of 1 to 40 characters.'),
+    ("POST", "/api/people", {"name": 5}, '"name" cannot be 5: it has to be a text of 1 to 40 characters.'),
     ("POST", "/api/people", {"nam": "Ada"}, '"nam" is unknown here; what can be sent: "name".'),
     ("POST", "/api/people", {"name": "Ada", "a\x00": 1}, '"a?" is unknown here; what can be sent: "name".'),
-    ("PATCH", "/api/me", {"email": 5}, '"email" cannot be 5: it has to be a text of up to 254 signs or null.'),
+    ("PATCH", "/api/me", {"email": 5}, '"email" cannot be 5: it has to be a text of up to 254 characters or null.'),
     (
         "PUT",
         "/api/me/password",
         {"password": "the engine weaves", "new": "short"},
-        '"new" does not fit: it has to be a text of 8 to 200 signs.',
+        '"new" does not fit: it has to be a text of 8 to 200 characters.',
     ),
     ("POST", "/api/tables", "x", f'The body cannot be "x": it has to be a JSON object with {TABLE_FIELDS}.'),
     (
@@ -64,7 +64,7 @@ WRONG_FIELDS: list[tuple[dict[str, Any], str]] = [
     ({"listed": "maybe"}, '"listed" cannot be "maybe": it has to be true or false.'),
     ({"options": {"start": []}}, '"options.start" cannot be []: it has to be a text, true or false or a whole number.'),
     ({"begin": {}}, '"begin.record" is missing: it has to be a JSON object.'),
-    ({"game": "x" * 100}, f'"game" cannot be "{"x" * 58}…: it has to be a text of up to 40 signs.'),
+    ({"game": "x" * 100}, f'"game" cannot be "{"x" * 58}…: it has to be a text of up to 40 characters.'),
 ]
 
 

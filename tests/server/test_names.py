@@ -46,7 +46,7 @@ def test_a_name_is_kept_as_people_read_it(typed: str, kept: str) -> None:
     ],
 )
 def test_a_name_that_cannot_be_read_is_refused(name: str) -> None:
-    with pytest.raises(SettingError, match="A name has 1 to 40 signs"):
+    with pytest.raises(SettingError, match="A name has 1 to 40 characters"):
         check_name(name)
 
 

@@ -41,7 +41,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from support.servers import OWN_SITE, serving
-from support.world import Guest, World, enter
+from support.world import ANSWER_WITHIN, Visitor, World, enter
 from tianxia.server.storage import sqlite_url
 
 CHECKS = [
@@ -58,7 +58,6 @@ FORGETFUL = frozenset(("welcome", "log_in", "take_handover", "log_out"))
 SLOW = frozenset(("log_in", "make_account", "change_password", "take_hint"))
 """Requests that are slow on purpose, and sent less often."""
 A_ROUND = 1000  # requests
-PATIENCE = 60.0  # seconds
 MODES = {GenerationMode.POSITIVE: 0.6, GenerationMode.NEGATIVE: 0.4}
 AnyCase = Case[Any]
 AnyOperation = APIOperation[Any, Any, Any, Any]
@@ -157,7 +156,7 @@ class Messenger:
         self.session.cookies.clear()
         headers = OWN_SITE if dice.random() < 0.97 else {}
         cookies = {"tianxia": guest.cookie} if dice.random() < 0.95 else {}
-        answer = case.call(self.address, self.session, headers=headers, cookies=cookies, timeout=PATIENCE)
+        answer = case.call(self.address, self.session, headers=headers, cookies=cookies, timeout=ANSWER_WITHIN)
         self.findings.answers[self.name, answer.status_code] += 1
         try:
             case.validate_response(answer, EVENT_CHECKS if self.name == "follow_table" else CHECKS)
@@ -167,7 +166,7 @@ class Messenger:
         if answer.status_code == 201 and self.name == "create_table":
             self.world.learn(answer.json())
 
-    def _make_real(self, case: AnyCase, guest: Guest) -> None:
+    def _make_real(self, case: AnyCase, guest: Visitor) -> None:
         """Put real things where any would do; what is wrong on purpose stays wrong."""
         dice = self.dice
         if dice.random() < 0.1:

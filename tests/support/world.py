@@ -13,7 +13,7 @@ import httpx
 from support.servers import OWN_SITE
 
 Document = dict[str, Any]
-PATIENCE = 60.0  # seconds
+ANSWER_WITHIN = 60.0  # seconds
 NAMES = ("Ada", "Ben", "Cyd")
 GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 PROGRAMS = ("random", "greedy", "level:novice", "level:unheard-of", "mcts:20", "pipe:true")
@@ -24,7 +24,7 @@ MOST_TABLES = 60  # that are remembered
 
 
 @dataclass(frozen=True)
-class Guest:
+class Visitor:
     """Somebody who is known at the server."""
 
     id: str
@@ -37,29 +37,29 @@ class World:
     """What there is, as far as requests can name it."""
 
     client: httpx.Client
-    guests: list[Guest] = field(default_factory=list)
+    guests: list[Visitor] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)
     hosts: dict[str, str] = field(default_factory=dict)  # table -> a person's id
     invites: dict[str, str] = field(default_factory=dict)  # table -> what lets friends in
     records: list[Document] = field(default_factory=list)
 
-    def ask(self, guest: Guest | None, method: str, path: str, body: Document | None = None) -> Any:
+    def ask(self, guest: Visitor | None, method: str, path: str, body: Document | None = None) -> Any:
         """Ask for something that has to be granted."""
         answer = self.try_to(guest, method, path, body)
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
 
-    def try_to(self, guest: Guest | None, method: str, path: str, body: Document | None = None) -> httpx.Response:
+    def try_to(self, guest: Visitor | None, method: str, path: str, body: Document | None = None) -> httpx.Response:
         self.client.cookies.clear()
         cookie = {} if guest is None else {"Cookie": f"tianxia={guest.cookie}"}
         return self.client.request(method, path, json=body, headers=cookie)
 
-    def welcome(self, name: str) -> Guest:
+    def welcome(self, name: str) -> Visitor:
         answer = self.try_to(None, "POST", "/api/people", {"name": name})
         assert answer.status_code == 201, answer.text
-        return Guest(answer.json()["id"], name, answer.cookies["tianxia"])
+        return Visitor(answer.json()["id"], name, answer.cookies["tianxia"])
 
-    def stranger(self) -> Guest:
+    def stranger(self) -> Visitor:
         """Somebody who is not missed."""
         return self.welcome("Nobody")
 
@@ -73,7 +73,7 @@ class World:
         if len(self.tables) > MOST_TABLES:
             del self.tables[len(TABLES)]  # the first ones, of every status, stay
 
-    def place(self, guest: Guest, dice: Random) -> Place:
+    def place(self, guest: Visitor, dice: Random) -> Place:
         """Somewhere to be, mostly at one's own table."""
         own = [table for table in self.tables if self.hosts[table] == guest.id]
         return Place(self, guest, dice.choice(own if own and dice.random() < 0.8 else self.tables), dice)
@@ -84,7 +84,7 @@ class Place:
     """Somebody at a table, and what they could say there."""
 
     world: World
-    guest: Guest
+    guest: Visitor
     table: str
     dice: Random
 
@@ -210,7 +210,7 @@ TABLES: tuple[tuple[str, list[Document]], ...] = (
 
 def enter(address: str) -> World:
     """The world at a server, with tables that wait, where a game goes on, and where it is over or given up."""
-    world = World(httpx.Client(base_url=address, timeout=PATIENCE, headers=OWN_SITE))
+    world = World(httpx.Client(base_url=address, timeout=ANSWER_WITHIN, headers=OWN_SITE))
     world.guests = [world.welcome(name) for name in NAMES]
     for guest in world.guests[:2]:
         world.ask(guest, "POST", "/api/me/account", {"login": guest.name, "password": PASSWORD})
@@ -224,7 +224,7 @@ def enter(address: str) -> World:
     return world
 
 
-def play_to_the_end(world: World, guest: Guest, table: str) -> None:
+def play_to_the_end(world: World, guest: Visitor, table: str) -> None:
     """Play both seats of a table at random."""
     dice = Random(table)
     state = world.ask(guest, "GET", f"/api/tables/{table}")["state"]

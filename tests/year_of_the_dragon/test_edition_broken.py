@@ -17,7 +17,7 @@ CRAFTSMAN = 'person "craftsman"'  # number 1
 WARRIOR = 'person "warrior"'  # number 5, of two ages
 
 # reasons that stand more than once
-NAME = "edition must be a name of printable signs."
+NAME = "edition must be a name of printable characters."
 ID = "id must be a word in lower case."
 PERSON_ENTRIES = "it must have [[person]] entries."
 MOVE_WORD = "an id is no number, and no word that moves have already."

@@ -24,7 +24,7 @@ from tianxia.arena.where import J, Place, R
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.words import error
 
-PATIENCE = 10.0  # seconds that a cluster may take to answer
+ANSWER_WITHIN = 10.0  # seconds that a cluster may take to answer
 WITH_US = ("tianxia", "librt", "mypy_extensions")  # what compiled modules need is small
 
 
@@ -95,7 +95,7 @@ def _check_answer(address: str) -> None:
     if not colon or not port.isdigit():
         return  # "auto", for instance
     try:
-        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+        socket.create_connection((host, int(port)), timeout=ANSWER_WITHIN).close()
     except OSError:
         raise error(TianxiaError, "arena.ray-silent", address=address) from None
 

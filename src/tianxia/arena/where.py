@@ -22,7 +22,7 @@ from tianxia.words import error
 J = TypeVar("J")
 R = TypeVar("R")
 
-GRACE = 15.0  # seconds that a process may take to leave: it ends its players first, one after the other
+LEAVE_WITHIN = 15.0  # seconds that a process may take to leave: it ends its players first, one after the other
 
 
 class Place(ABC):
@@ -48,7 +48,7 @@ class Processes(Place):
     lasts minutes. These processes are ended at once.
     """
 
-    def __init__(self, count: int, grace: float = GRACE) -> None:
+    def __init__(self, count: int, grace: float = LEAVE_WITHIN) -> None:
         self.count = count
         self.grace = grace  # seconds
 

@@ -31,7 +31,7 @@ from tianxia.words import error
 
 PROTOCOL: Final = 1
 USUAL_SECONDS: Final = 60.0  # a move
-GRACE: Final = 2.0  # seconds to end by itself, once its standard input is closed
+LEAVE_WITHIN: Final = 2.0  # seconds to end by itself, once its standard input is closed
 MOST_BYTES: Final = 65536  # of an answer, and of all that was written without being asked
 
 
@@ -139,14 +139,14 @@ class Program:
     def tell(self, message: bytes) -> None:
         """Send something that needs no answer, if it listens."""
         with suppress(ForfeitError):
-            self._send(message, monotonic() + GRACE)
+            self._send(message, monotonic() + LEAVE_WITHIN)
 
     def close(self) -> None:
         """Let it end by itself if it does so soon; then end it, and whatever it started."""
         try:
             self._input.close()
             self._is_deaf = True
-            self._listen_to_its_end(monotonic() + GRACE)
+            self._listen_to_its_end(monotonic() + LEAVE_WITHIN)
         finally:
             with suppress(ProcessLookupError, PermissionError):  # nobody is left
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -179,7 +179,7 @@ class Program:
             if self._is_mute:
                 raise self._gone("forfeit.mute")
             if self._is_deaf:  # it will hear no more: only what it is about to say can be an answer
-                deadline = min(deadline, self._deaf_since + GRACE)
+                deadline = min(deadline, self._deaf_since + LEAVE_WITHIN)
             if self._input.fileno() in self._wait(deadline):
                 self._turn_deaf()
             self._read()
@@ -230,7 +230,7 @@ class Program:
     def _gone(self, still_there: str) -> ForfeitError:
         """How it ended; what to say if it did not."""
         try:
-            code = self._process.wait(GRACE)
+            code = self._process.wait(LEAVE_WITHIN)
         except subprocess.TimeoutExpired:
             return error(ForfeitError, still_there)
         if code < 0:

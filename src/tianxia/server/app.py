@@ -11,8 +11,6 @@ from litestar.exceptions import HTTPException
 
 from tianxia.errors import TianxiaError
 from tianxia.server.accounts import Accounts
-from tianxia.server.announcements import listening
-from tianxia.server.collecting import collecting
 from tianxia.server.document import Problems, describe
 from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hints import Hints
@@ -40,8 +38,9 @@ from tianxia.server.stopping import when_told_to_stop
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 from tianxia.server.watch import Watch
+from tianxia.server.work.announcements import listening
 from tianxia.server.work.at_work import at_work, make_notices
-from tianxia.server.work.desertion import minding_desertion
+from tianxia.server.work.collecting import collecting
 from tianxia.server.work.programs import Programs, usual_processes
 from tianxia.server.work.thinking import Pool
 
@@ -102,7 +101,6 @@ async def open_house(
         async with (
             listening(storage, tables, hub),
             collecting(hub),
-            minding_desertion(tables, settings.deserted_after),
             at_work(Programs(tables, pool, settings.beat), notices, processes),
         ):
             with when_told_to_stop(streams.stop):

@@ -20,7 +20,7 @@ Visitor = NamedDependency[Person | None]
 TableInPath = Annotated[str, PathParameter(name="table", pattern=f"^{ID_PATTERN}$")]
 PersonInPath = Annotated[str, PathParameter(name="id", pattern=f"^{ID_PATTERN}$")]
 SeatInPath = Annotated[int, PathParameter(name="seat", ge=1, le=MOST_SEATS)]
-Eyes = Annotated[
+EyesInQuery = Annotated[
     int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS, description="through the eyes of which seat")
 ]
 Wanted = Annotated[

@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.errors import UnreadableError
 from tianxia.play.files import check_free, unwritable
 from tianxia.server import schema
-from tianxia.server.backup_rows import BATCH, LONGEST_LINE, Misfit, Row, member_of, read_batches
+from tianxia.server.backup_rows import BATCH, LONGEST_LINE, BadLine, Row, member_of, read_batches
 from tianxia.server.clock import now
 from tianxia.server.storage import Storage
 from tianxia.server.upgrading import (
@@ -144,8 +144,8 @@ async def restore(storage: Storage, file: Path, tell: Tell) -> int:
                 return done
     except OperationalError:  # the database's fault, not the file's
         raise
-    except Misfit as misfit:
-        raise misfit.problem(file) from None
+    except BadLine as bad:
+        raise bad.problem(file) from None
     except DAMAGE:
         raise error(UnreadableError, "server.damaged-backup", file=file) from None
     except OSError as failure:
@@ -179,7 +179,7 @@ def _fill(connection: Connection, archive: zipfile.ZipFile, about: About, tell: 
     there = MetaData()
     there.reflect(connection, only=lambda name, _: name in schema.metadata.tables)  # the database may hold others, too
     if set(about.rows) != set(there.tables):
-        raise Misfit(ABOUT, 1)
+        raise BadLine(ABOUT, 1)
     done = 0
     for table in there.sorted_tables:
         stored = 0
@@ -205,7 +205,7 @@ def _insert(connection: Connection, table: Table, rows: list[Row], first: int) -
             try:
                 connection.execute(insert(table), [row])
             except SQLAlchemyError:
-                raise Misfit(member_of(table), line) from None
+                raise BadLine(member_of(table), line) from None
         raise
     connection.exec_driver_sql("RELEASE SAVEPOINT batch")
 
@@ -215,4 +215,4 @@ def _check_references(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         if broken is not None:
-            raise Misfit(f"{broken[0]}.jsonl", broken[1])
+            raise BadLine(member_of(schema.metadata.tables[broken[0]]), broken[1])

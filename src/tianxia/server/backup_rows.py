@@ -22,7 +22,7 @@ DEEPEST: Final = 100  # lists in lists
 Row = dict[str, Any]
 
 
-class Misfit(Exception):  # noqa: N818 (it becomes an error when the name of the file is known)
+class BadLine(Exception):  # noqa: N818 (it becomes an error when the name of the file is known)
     """A line of a backup that is not there, or not what it should be."""
 
     def __init__(self, member: str, line: int, column: str | None = None) -> None:
@@ -50,14 +50,14 @@ def read_batches(archive: zipfile.ZipFile, table: Table, expected: int) -> Itera
     size = line = 0
     for line, written in enumerate(_lines(archive, table), 1):
         if line > expected:
-            raise Misfit(member_of(table), line)
+            raise BadLine(member_of(table), line)
         if batch and (len(batch) == BATCH or size + len(written) > BATCH_BYTES):
             yield batch
             batch, size = [], 0
         batch.append(_read_row(table, line, written))
         size += len(written)
     if line != expected:
-        raise Misfit(member_of(table), line + 1)
+        raise BadLine(member_of(table), line + 1)
     if batch:
         yield batch
 
@@ -70,19 +70,19 @@ def _lines(archive: zipfile.ZipFile, table: Table) -> Iterator[bytes]:
                 line += 1
                 yield written
         except (zipfile.BadZipFile, zlib.error, EOFError):
-            raise Misfit(member_of(table), line + 1) from None
+            raise BadLine(member_of(table), line + 1) from None
 
 
 def _read_row(table: Table, line: int, written: bytes) -> Row:
     try:
         row = msgspec.json.decode(written, type=Row)
     except (msgspec.MsgspecError, ValueError, RecursionError):  # some numbers and depths are beyond msgspec
-        raise Misfit(member_of(table), line) from None
+        raise BadLine(member_of(table), line) from None
     if set(row) != set(table.columns.keys()):
-        raise Misfit(member_of(table), line)
+        raise BadLine(member_of(table), line)
     for column in table.columns:
         if not fits(column, row[column.name]):
-            raise Misfit(member_of(table), line, column.name)
+            raise BadLine(member_of(table), line, column.name)
     return row
 
 

@@ -58,7 +58,7 @@ def new_seed() -> str:
     return secrets.token_bytes(SEED_BYTES).hex()
 
 
-def decide(match: Match, decision: Decided) -> list[LogEntry]:
+def carry_out(match: Match, decision: Decided) -> list[LogEntry]:
     """Let a seat do what it decided; what came of it, forced moves included."""
     before = match.sequence
     if isinstance(decision, Moved):
@@ -79,5 +79,5 @@ class Situation(Struct, frozen=True):
     def play(self) -> Match:
         match = self.deal.begin()
         for decision in self.decisions:
-            decide(match, decision)
+            carry_out(match, decision)
         return match

@@ -14,7 +14,7 @@ LENGTH: Final = 12  # of a code: 58 random bits, so nobody guesses one while it 
 
 
 def new_id() -> str:
-    """128 random bits in 22 signs: nobody guesses the id of a table that is not listed."""
+    """128 random bits in 22 characters: nobody guesses the id of a table that is not listed."""
     return secrets.token_urlsafe(ID_BYTES)
 
 

@@ -54,11 +54,14 @@ def _condition(which: Which, person: Person | None) -> Condition:
         free = and_(SEATS.c.person.is_(None), SEATS.c.program.is_(None), SEATS.c.kept_for == "anybody")
         return and_(TABLES.c.status == "waiting", TABLES.c.listed, _has_seat(free))
     assert person is not None
-    closed_on_the_way = and_(TABLES.c.status == "closed", TABLES.c.sequence > 0)
-    mine, finished = TABLES.c.status.in_(("waiting", "playing")), or_(TABLES.c.status == "over", closed_on_the_way)
+    has_status: Condition
+    if which == "mine":
+        has_status = TABLES.c.status.in_(("waiting", "playing"))
+    else:
+        has_status = or_(TABLES.c.status == "over", and_(TABLES.c.status == "closed", TABLES.c.sequence > 0))
     own = select(SEATS.c.table).where(SEATS.c.person == person.id)  # SQLite would try `exists` at every table there is
     is_own = or_(TABLES.c.id.in_(own), TABLES.c.host == person.id)  # a host need not have a seat
-    return and_(mine if which == "mine" else finished, is_own)
+    return and_(has_status, is_own)
 
 
 def _has_seat(condition: Condition) -> Condition:

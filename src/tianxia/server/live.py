@@ -24,7 +24,7 @@ from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 from tianxia.words import error
 
-PATIENCE: Final = 30.0  # seconds: who takes nothing for so long is gone
+TAKEN_WITHIN: Final = 30.0  # seconds: who takes nothing for so long is gone
 FAREWELL: Final = 2.0  # seconds
 
 
@@ -71,7 +71,7 @@ class Streams:
         self.hub = hub
         self.limits = limits
         self.heartbeat = heartbeat
-        self.patience = PATIENCE
+        self.patience = TAKEN_WITHIN
         self._frames = Frames(lambda: tables.clock())
         self._open: Counter[str] = Counter()  # "", a person's id or an address -> how many streams
         self._stopping = asyncio.Event()

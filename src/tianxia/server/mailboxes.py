@@ -6,7 +6,6 @@ and there are few of them, whoever asks.
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, select, update
@@ -18,13 +17,12 @@ from tianxia.server.identifiers import hash_code, new_code
 from tianxia.server.pace import MINUTE
 from tianxia.server.people import People, Person
 from tianxia.server.refusals import ForbiddenError, TooManyError, UnavailableError
+from tianxia.server.storage import WRITING
 from tianxia.server.work.post import Failed, Post
 from tianxia.words import error, text
 
 GOOD_FOR: Final = 60 * MINUTE
 MOST_LETTERS: Final = 3  # with codes that are still good: to one address, and for one person
-WRITING: Final = 0x7469_616E_0003
-"""The advisory lock of PostgreSQL under which letters are counted."""
 
 
 class Mailboxes:
@@ -52,15 +50,14 @@ class Mailboxes:
     async def confirm(self, person: Person, typed: str) -> None:
         """Know that an address is somebody's, by the code that was sent there."""
         people, codes = schema.people, schema.email_codes
-        hashed = hash_code(typed)
+        good = (codes.c.person == person.id) & (codes.c.expires > self.people.clock())
+        sent_to = select(codes.c.email).where(good, codes.c.code == hash_code(typed))
+        theirs = update(people).where(people.c.id == person.id, people.c.email.in_(sent_to))
         async with self.people.storage.writing() as connection:
-            good = (codes.c.person == person.id) & (codes.c.expires > self.people.clock())
-            sent = (await connection.execute(select(codes).where(good))).all()
-            fitting = [row.email for row in sent if secrets.compare_digest(row.code, hashed)]
-            theirs = update(people).where(people.c.id == person.id, people.c.email.in_(fitting))
             if (await connection.execute(theirs.values(email_verified=True))).rowcount == 0:
                 raise error(ForbiddenError, "server.email-code")
-            await connection.execute(delete(codes).where(codes.c.person == person.id))
+            own = select(people.c.email).where(people.c.id == person.id)  # letters to others are still counted
+            await connection.execute(delete(codes).where(codes.c.person == person.id, codes.c.email.in_(own)))
 
     async def _is_verified(self, connection: AsyncConnection, person: Person, email: str) -> bool:
         people = schema.people

@@ -26,8 +26,8 @@ from tianxia.words import Message, error, printable
 MISFIT: Final = "misfit"
 """Where the scope of a request keeps what is wrong with it."""
 MOST_SHOWN: Final = 60
-"""Signs of what was given."""
-WRONG_BODY: Final = "server.request.wrong-body"
+"""Characters of what was given."""
+TEXT_KEYS: Final = {ParamType.QUERY: "server.request.wrong-query", ParamType.HEADER: "server.request.wrong-header"}
 PATH_KEYS: Final = {"table": "server.no-table", "id": "server.no-person", "seat": "server.no-seat"}
 """What there is not, by the name of a part of the path that cannot be right."""
 
@@ -62,26 +62,20 @@ def wrong_parameter(
     if place is ParamType.PATH:
         value = connection.path_params.get(name)
         return None if value is None or fits(value, kind) else nothing_there(name, value)
-    is_header = place is ParamType.HEADER
-    value = connection.headers.get(name) if is_header else connection.query_params.get(name)
-    if value is None or fits(value, kind):
-        return None
-    return wrong_header(name, value, kind) if is_header else wrong_query(name, value, kind)
+    value = (connection.headers if place is ParamType.HEADER else connection.query_params).get(name)
+    return None if value is None or fits(value, kind) else wrong_text(place, name, value, kind)
 
 
 def nothing_there(name: str, value: object) -> Refusal:
     """An id that no thing can have: there is none, as with any other that nobody has."""
-    return error(MissingError, PATH_KEYS.get(name, "server.http-404"), **({"seat": value} if name == "seat" else {}))
+    values = {"seat": value} if name == "seat" else {}
+    return error(MissingError, PATH_KEYS.get(name, "server.http-404"), **values)
 
 
-def wrong_query(name: str, value: object, kind: Any) -> Refusal:
-    allowed = describe(kind, with_null=False)  # an address has no null
-    return error(MalformedError, "server.request.wrong-query", name=name, given=shown(value), allowed=allowed)
-
-
-def wrong_header(name: str, value: object, kind: Any) -> Refusal:
+def wrong_text(place: ParamType, name: str, value: object, kind: Any) -> Refusal:
+    """Something in the query or in a header, neither of which has a null."""
     allowed = describe(kind, with_null=False)
-    return error(MalformedError, "server.request.wrong-header", name=name, given=shown(value), allowed=allowed)
+    return error(MalformedError, TEXT_KEYS[place], name=name, given=shown(value), allowed=allowed)
 
 
 # ---- bodies
@@ -162,7 +156,9 @@ def misfit(value: object, kind: Any, path: str) -> Message:
 
 def wrong_value(value: object, allowed: Message, path: str) -> Message:
     values = {"given": shown(value), "allowed": allowed}
-    return Message("server.request.wrong", {"path": path, **values}) if path else Message(WRONG_BODY, values)
+    if not path:
+        return Message("server.request.wrong-body", values)
+    return Message("server.request.wrong", {"path": path, **values})
 
 
 # ---- types

@@ -24,16 +24,16 @@ from uvicorn.supervisors import Multiprocess
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.addresses import Where, address_of, is_open, neighbour_addresses
 from tianxia.server.app import make_app
-from tianxia.server.collecting import collect_at_leisure
 from tianxia.server.databases import claimed, is_postgres, open_database, place_of
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
 from tianxia.server.settings import Settings
 from tianxia.server.work.at_work import find_post
+from tianxia.server.work.collecting import collect_at_leisure
 from tianxia.server.work.programs import usual_processes
 from tianxia.words import error
 
-PATIENCE: Final = 3
+FINISH_WITHIN: Final = 3
 """Seconds that requests have to finish when the server stops; then live streams are cut."""
 LONGEST_MESSAGE: Final = 1 << 16
 """Bytes of what a client sends over a WebSocket."""
@@ -80,18 +80,7 @@ async def _check(database: str) -> None:
 
 
 def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None:
-    config = uvicorn.Config(
-        partial(app_of_process, serving.database, settings),
-        factory=True,
-        workers=serving.workers,
-        log_config=None,
-        access_log=False,  # see watch.py
-        server_header=False,
-        proxy_headers=serving.trusts_proxy,
-        forwarded_allow_ips=PROXIES,
-        timeout_graceful_shutdown=PATIENCE,
-        ws_max_size=LONGEST_MESSAGE,
-    )
+    config = make_config(serving, settings)
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn listens to them, and repeats them when it has stopped
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):  # the terminal is gone
@@ -102,6 +91,22 @@ def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None
     with _counting_together():
         configure_logs()
         Multiprocess(config, [listening]).run()
+
+
+def make_config(serving: Serving, settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to serve."""
+    return uvicorn.Config(
+        partial(_app_of_process, serving.database, settings),
+        factory=True,
+        workers=serving.workers,
+        log_config=None,
+        access_log=False,  # see watch.py
+        server_header=False,
+        proxy_headers=serving.trusts_proxy,
+        forwarded_allow_ips=PROXIES,
+        timeout_graceful_shutdown=FINISH_WITHIN,
+        ws_max_size=LONGEST_MESSAGE,
+    )
 
 
 @contextmanager
@@ -115,7 +120,7 @@ def _counting_together() -> Iterator[None]:
             del os.environ[FOLDER]
 
 
-def app_of_process(database: str, settings: Settings) -> Litestar:
+def _app_of_process(database: str, settings: Settings) -> Litestar:
     """The application of one process, with its logs."""
     configure_logs()
     app = make_app(database, settings)

@@ -18,8 +18,10 @@ from tianxia.server.upgrading import check_current, upgrade
 CHANNEL: Final = "tianxia"
 """Where PostgreSQL announces what happened, as "table number"."""
 
-REBUILDING: Final = 0x7469616E786961
-"""The advisory lock of PostgreSQL under which tables are made or changed: "tianxia" in ASCII."""
+# The advisory locks of PostgreSQL that we use; whatever else uses the same database should have others.
+REBUILDING: Final = 0x7469616E786961  # tables are made or changed; "tianxia" in ASCII
+SWEEPING: Final = 0x7469_616E_0002  # somebody looks for lost jobs
+WRITING: Final = 0x7469_616E_0003  # letters are counted
 
 
 class Storage:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from tianxia.play import LogEntry, Match
-from tianxia.server.deal import Deal, Situation, decide
+from tianxia.server.deal import Deal, Situation, carry_out
 from tianxia.server.happenings import (
     Closed,
     Confirmed,
@@ -139,7 +139,7 @@ class Table:
         entries: list[LogEntry] = []
         if isinstance(happening, DECISIONS):
             assert self.match is not None
-            entries = decide(self.match, happening)
+            entries = carry_out(self.match, happening)
             self.decisions.append(happening)
             self._count(happening, entries)
             if not isinstance(happening, Undone) and not self.match.may_undo:

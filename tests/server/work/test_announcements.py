@@ -10,11 +10,11 @@ from sqlalchemy import text
 from support.databases import new_postgres
 from support.tables import sit
 from support.unreadable import store_novelty
-from tianxia.server import announcements
-from tianxia.server.announcements import listening
 from tianxia.server.hub import Hub
 from tianxia.server.people import Person
 from tianxia.server.tables import Tables
+from tianxia.server.work import announcements
+from tianxia.server.work.announcements import listening
 
 pytestmark = pytest.mark.anyio
 

@@ -14,7 +14,7 @@ from tianxia.server.pace import GRACE, MINUTE, Live
 from tianxia.server.people import Person
 from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables
-from tianxia.server.work.deadlines import MOST_SECONDS, Deadlines
+from tianxia.server.work.deadlines import MOST_BETWEEN, Deadlines
 from tianxia.server.work.programs import Programs, ProgramsHere
 from tianxia.server.work.thinking import Pool
 
@@ -37,7 +37,7 @@ async def test_whoever_runs_out_of_time_is_replaced_until_they_come_back(
     tables.clock = hands = Hands()
     table = await sit(tables, person, "greedy", pace=Live(minutes=1))
     deadlines = Deadlines(tables)
-    assert await deadlines.watch() == MOST_SECONDS
+    assert await deadlines.watch() == MOST_BETWEEN
     hands.moment += MINUTE - 500
     assert await deadlines.watch() == 0.5
     assert (await tables.find(table.id)).mover is None
@@ -65,7 +65,7 @@ async def test_a_table_that_cannot_be_read_stops_no_other_clock(
     await store_novelty(tables.storage, broken)
     hands.moment += MINUTE
     deadlines = Deadlines(tables)
-    assert [await deadlines.watch() for _ in range(2)] == [MOST_SECONDS, MOST_SECONDS]
+    assert [await deadlines.watch() for _ in range(2)] == [MOST_BETWEEN, MOST_BETWEEN]
     assert (await tables.find(whole.id)).mover == STAND_IN
     assert caplog.text.count("novelty") == 1
     assert broken.id not in caplog.text

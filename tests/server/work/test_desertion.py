@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
+from support.patience import until
 from support.tables import CITY, pass_turn, sit
 from support.unreadable import store_novelty
 from tianxia.play import read_record
@@ -18,10 +19,12 @@ from tianxia.server.refusals import StaleError
 from tianxia.server.sight import see_record, see_table
 from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables
-from tianxia.server.work.desertion import Desertion
+from tianxia.server.work.at_work import at_work, make_notices
+from tianxia.server.work.desertion import DAYS, Desertion
+from tianxia.server.work.programs import Programs
+from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
-DAYS = 30
 
 
 async def let_days_pass(tables: Tables, days: float, *seen: Person) -> None:
@@ -43,10 +46,10 @@ async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tab
     await pass_turn(tables, person, table.id)
     before = see_record(await tables.find(table.id), 1)
     await let_days_pass(tables, DAYS - 1)
-    await Desertion(tables, DAYS).look()
+    await Desertion(tables).look()
     assert (await tables.find(table.id)).status == "playing"
     await let_days_pass(tables, DAYS + 2)
-    await Desertion(tables, DAYS).look()
+    await Desertion(tables).look()
     again = Tables(tables.storage)
     for found in (await tables.find(table.id), await again.find(table.id)):
         assert (found.status, found.to_move, found.mover) == ("closed", None, None)
@@ -59,7 +62,7 @@ async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tab
     assert [[one.id for one in some] for some in listed] == [[], [table.id]]
     with pytest.raises(StaleError, match="given up"):
         await tables.decide(table.id, other, Moved(2, "draw"), found.sequence)
-    await Desertion(tables, DAYS).look()
+    await Desertion(tables).look()
     assert (await tables.find(table.id)).number == found.number
 
 
@@ -67,7 +70,7 @@ async def test_a_program_plays_on_for_somebody_who_is_gone_while_others_wait(tab
     other = await another(tables)
     table = await sit(tables, person, other)
     await let_days_pass(tables, DAYS + 2, other)
-    await Desertion(tables, DAYS).look()
+    await Desertion(tables).look()
     found = await tables.find(table.id)
     assert found.log[-1].stored.happening == Left(1, late=True)
     assert (found.status, found.mover) == ("playing", STAND_IN)
@@ -79,7 +82,7 @@ async def test_nobody_is_hurried_who_is_there_or_whose_clock_runs(tables: Tables
     thinking = await sit(tables, person, other)
     with_clock = await sit(tables, other, person, pace=Days(30))
     await let_days_pass(tables, DAYS + 2, person)
-    await Desertion(tables, DAYS).look()
+    await Desertion(tables).look()
     for table in (thinking, with_clock):
         assert (await tables.find(table.id)).number == table.number
 
@@ -91,10 +94,10 @@ async def test_a_table_that_waits_for_people_is_closed_when_its_host_and_they_ar
     seats: list[Offered | SatDown] = [SatDown(1, other.id, other.name), Offered(2, "anybody")]
     table = await tables.create(person, CITY, Leisurely(), seats)
     await let_days_pass(tables, DAYS + 2, person)
-    await Desertion(tables, DAYS).look()
+    await Desertion(tables).look()
     assert (await tables.find(table.id)).status == "waiting"
     await let_days_pass(tables, 2 * DAYS + 4)
-    await Desertion(tables, DAYS).look()
+    await Desertion(tables).look()
     assert (await tables.find(table.id)).status == "closed"
 
 
@@ -105,7 +108,20 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_open(
     await store_novelty(tables.storage, broken)
     tables.memory.drop(broken.id)
     await let_days_pass(tables, DAYS + 2)
-    await Desertion(tables, DAYS).look()
+    await Desertion(tables).look()
     assert (await tables.find(whole.id)).status == "closed"
     assert caplog.text.count("could not be closed") == 1
     assert broken.id not in caplog.text
+
+
+async def test_deserted_tables_are_looked_for_as_long_as_a_server_runs(
+    tables: Tables, person: Person, pool: Pool
+) -> None:
+    table = await sit(tables, person, await another(tables))
+
+    async def is_closed() -> bool:
+        return (await tables.find(table.id)).status == "closed"
+
+    await let_days_pass(tables, DAYS + 2)
+    async with at_work(Programs(tables, pool), make_notices(tables, "https://example.org"), processes=1):
+        await until(is_closed)

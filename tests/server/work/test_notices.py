@@ -34,7 +34,9 @@ class Office:
         self.moment = 1_000_000
         tables.clock = lambda: self.moment
         post = Post(smtp) if smtp else None
-        self.notices = Notices(tables, Webhooks(allow_private), post, "https://example.org", grace=100, pauses=PAUSES)
+        self.notices = Notices(
+            tables, Webhooks(allow_private), post, "https://example.org", tell_after=100, pauses=PAUSES
+        )
         tables.witnesses.append(self.notices.write)
 
     async def send_after(self, time: int) -> None:

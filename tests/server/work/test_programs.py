@@ -80,30 +80,34 @@ async def test_a_process_that_is_killed_loses_nothing(tables: Tables, person: Pe
     assert [moved.program for moved in await moves_of_programs(tables, table.id)] == ["mcts:1s"]
 
 
-class TellingPool(Pool):
-    """A pool that tells when a thought begins, and how many did."""
+class HeldPool(Pool):
+    """A pool that tells when a thought begins, and how many did; the test says when they may end."""
 
     def __init__(self, pool: Pool) -> None:
         super().__init__(pool.processes)
         self.pool = pool
         self.begun = asyncio.Event()
+        self.may_end = asyncio.Event()
         self.thoughts = 0
 
     async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts) -> T:
         self.begun.set()
         self.thoughts += 1
-        return await self.pool.run(whose, function, *args)
+        found = await self.pool.run(whose, function, *args)
+        await self.may_end.wait()
+        return found
 
 
 async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "greedy")
     await tables.leave(table.id, person, 1)
     assert (await tables.find(table.id)).mover == STAND_IN
-    telling = TellingPool(pool)
-    thinking = asyncio.create_task(Programs(tables, telling, beat=0).move(table.id))
-    await telling.begun.wait()
+    held = HeldPool(pool)
+    thinking = asyncio.create_task(Programs(tables, held, beat=0).move(table.id))
+    await held.begun.wait()
     await pass_turn(tables, person, table.id)  # who moves is back
     before = (await tables.find(table.id)).number
+    held.may_end.set()
     assert await thinking
     found = await tables.find(table.id)
     assert found.number == before
@@ -117,16 +121,17 @@ async def test_a_job_of_another_sequence_number_does_nothing(tables: Tables, per
 
 
 async def test_a_table_is_thought_about_once_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:
-    telling = TellingPool(pool)
-    here = ProgramsHere(Programs(tables, telling, beat=0))
+    held = HeldPool(pool)
+    here = ProgramsHere(Programs(tables, held, beat=0))
     tables.ears.append(here.hear)
-    table = await sit(tables, person, "mcts:1s")
+    table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)
-    await telling.begun.wait()
+    await held.begun.wait()
     await tables.talk(table.id, person, "Hurry up!")
+    held.may_end.set()
     await until(lambda: is_turn_of(tables, table.id, 1))
     await here.close()
-    assert telling.thoughts == len(await moves_of_programs(tables, table.id))
+    assert held.thoughts == len(await moves_of_programs(tables, table.id))
 
 
 async def test_whoever_has_many_tables_waits_for_those_of_others(tables: Tables, person: Person) -> None:

@@ -13,7 +13,7 @@ from tianxia.server.arguments import House
 from tianxia.server.refusals import UnavailableError
 from tianxia.words import error
 
-PATIENCE: Final = 5  # seconds
+ANSWER_WITHIN: Final = 5  # seconds
 
 
 class HealthRoutes(Controller):
@@ -31,7 +31,7 @@ class HealthRoutes(Controller):
     async def ready(self, house: House) -> dict[str, str]:
         """The database answers."""
         try:
-            async with asyncio.timeout(PATIENCE), house.storage.reading() as connection:
+            async with asyncio.timeout(ANSWER_WITHIN), house.storage.reading() as connection:
                 await connection.execute(select(literal(1)))
         except (UnavailableError, SQLAlchemyError, OSError, TimeoutError):
             raise error(UnavailableError, "server.not-ready") from None

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Annotated, Any, Final
 
 from litestar import Controller, MediaType, Request, WebSocket, get, websocket
+from litestar.enums import ParamType
 from litestar.exceptions import WebSocketDisconnect
 from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
@@ -16,12 +17,12 @@ from msgspec import Struct, convert, json
 from msgspec.structs import fields
 
 from tianxia.errors import TianxiaError
-from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
+from tianxia.server.arguments import EyesInQuery, House, TableInPath, Visitor
 from tianxia.server.contract import Id, Number, SeatNumber, Update
 from tianxia.server.guard import address_of, check_forged, count
 from tianxia.server.identity import COOKIE, visitor_of
 from tianxia.server.live import FAREWELL, Follower, Streams
-from tianxia.server.misfits import fits, nothing_there, wrong_query
+from tianxia.server.misfits import fits, nothing_there, wrong_text
 from tianxia.server.problems import add_state, headers_of, problem_of
 from tianxia.server.services import Services
 
@@ -52,7 +53,7 @@ class LiveRoutes(Controller):
         house: House,
         visitor: Visitor,
         table: TableInPath,
-        eyes: Eyes = None,
+        eyes: EyesInQuery = None,
         since: Since = None,
         last_event: LastEvent = None,
     ) -> ASGIResponse:
@@ -189,7 +190,9 @@ async def read_follower(socket: WebSocket[Any, Any, Any]) -> Follower:
     for field in fields(Wish):
         value = single.get(field.name)
         if value is not None and not fits(value, field.type):
-            raise nothing_there("table", value) if field.name == "table" else wrong_query(field.name, value, field.type)
+            if field.name == "table":
+                raise nothing_there("table", value)
+            raise wrong_text(ParamType.QUERY, field.name, value, field.type)
     wish = convert(single, Wish, strict=False)
     visitor, secret = await visitor_of(socket), socket.cookies.get(COOKIE)
     return Follower(wish.table, visitor, address_of(socket), wish.seat, wish.since, secret)

@@ -14,7 +14,7 @@ from tianxia.games import Shelf
 from tianxia.play import read_record, replay, verify_rest
 from tianxia.play.files import print_pages
 from tianxia.server import sight
-from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
+from tianxia.server.arguments import EyesInQuery, House, TableInPath, Visitor
 from tianxia.server.contract import Review, ReviewAsked
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.pace import SECOND
@@ -34,7 +34,7 @@ class RecordRoutes(Controller):
 
     @get("/tables/{table:str}/record", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)})
     async def download_record(
-        self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None
+        self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None
     ) -> Response[bytes]:
         """The record of the game, as a file. While it goes on it hides what you may not know; then it has the seed."""
         found = await house.tables.find(table)
@@ -44,7 +44,7 @@ class RecordRoutes(Controller):
 
     @get("/tables/{table:str}/review")
     async def review_table(
-        self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None, move: AfterMove = None
+        self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None, move: AfterMove = None
     ) -> Review:
         """The game of a table as it was after so many moves, as far as you may know it by now."""
         found = await house.tables.find(table)

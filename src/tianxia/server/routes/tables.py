@@ -13,7 +13,7 @@ from tianxia.games import Shelf
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
 from tianxia.players import is_local_program, make_player
-from tianxia.server.arguments import Before, Eyes, House, Me, SeatInPath, TableInPath, Visitor, Wanted
+from tianxia.server.arguments import Before, EyesInQuery, House, Me, SeatInPath, TableInPath, Visitor, Wanted
 from tianxia.server.contract import MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Tables, Words
 from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import Confirmed, Decided, Moved, Offered, SatDown, Undone
@@ -53,7 +53,9 @@ class TableRoutes(Controller):
         return await list_tables(house.storage, which, visitor, before)
 
     @get("/{table:str}")
-    async def see_table(self, house: House, visitor: Visitor, table: TableInPath, eyes: Eyes = None) -> TableHere:
+    async def see_table(
+        self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None
+    ) -> TableHere:
         """A table, as you see it: through the eyes of your seat, of one of your seats, or of a spectator."""
         found = await house.tables.find(table)
         return see_here(found, visitor, choose_eyes(found, visitor, eyes))
@@ -105,17 +107,17 @@ class TableRoutes(Controller):
     async def make_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveSent]) -> TableHere:
         """Make a move, at the sequence number that you saw."""
         decision = Moved(data.seat, data.move, confirmed=data.confirm)
-        return await decide(house, person, table, decision, data.sequence)
+        return await decide_and_look(house, person, table, decision, data.sequence)
 
     @post("/{table:str}/confirm", status_code=200)
     async def confirm_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
         """Confirm the move that waits."""
-        return await decide(house, person, table, Confirmed(data.seat), data.sequence)
+        return await decide_and_look(house, person, table, Confirmed(data.seat), data.sequence)
 
     @post("/{table:str}/undo", status_code=200, opt={"rate": "undo"})
     async def undo_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
         """Take back your last move, up to the last thing that revealed something or passed the turn."""
-        return await decide(house, person, table, Undone(data.seat), data.sequence)
+        return await decide_and_look(house, person, table, Undone(data.seat), data.sequence)
 
     @post("/{table:str}/talk", status_code=200, opt={"rate": "talk"})
     async def talk(self, house: House, person: Me, table: TableInPath, data: JSONBody[Words]) -> TableHere:
@@ -124,7 +126,7 @@ class TableRoutes(Controller):
         return see_own(found, person)
 
 
-async def decide(house: Services, person: Person, table: str, decision: Decided, sequence: int) -> TableHere:
+async def decide_and_look(house: Services, person: Person, table: str, decision: Decided, sequence: int) -> TableHere:
     """Let a seat decide, and show it what came of it."""
     found = await house.tables.decide(table, person, decision, sequence)
     return see_here(found, person, decision.seat)

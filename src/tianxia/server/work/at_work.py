@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 from tianxia.server.tables import Tables
-from tianxia.server.work.chores import end, repeat
+from tianxia.server.work.chores import repeating
 from tianxia.server.work.deadlines import Deadlines
+from tianxia.server.work.desertion import Desertion
 from tianxia.server.work.notices import Notices
 from tianxia.server.work.post import Post, Webhooks
 from tianxia.server.work.programs import Programs, ProgramsHere
@@ -38,7 +38,7 @@ async def at_work(programs: Programs, notices: Notices, processes: int, sends: b
     """
     tables = programs.tables
     tables.witnesses.append(notices.write)
-    chores = [Deadlines(tables).watch, *([notices.send_due] if sends else [])]
+    chores = [Deadlines(tables).watch, Desertion(tables).look, *([notices.send_due] if sends else [])]
     async with AsyncExitStack() as stack:
         if tables.storage.is_postgres:
             from tianxia.server.work.jobs import Jobs, make_queue, put_down_job  # what SQLite can do without
@@ -51,6 +51,5 @@ async def at_work(programs: Programs, notices: Notices, processes: int, sends: b
             tables.ears.append(here.hear)
             stack.push_async_callback(here.close)
             await here.begin()
-        tasks = [asyncio.create_task(repeat(chore)) for chore in chores]
-        stack.push_async_callback(end, *tasks)
-        yield
+        async with repeating(*chores):
+            yield

@@ -18,7 +18,7 @@ BEAT: Final = 500
 """How long a quick program takes; what all others take is a multiple of it."""
 ADEPT: Final = 500  # that it thinks for at most
 MASTER: Final = 3000
-SEARCH: Final = 5000  # the same for any search that is told how many simulations to make
+LONGEST_THOUGHT: Final = 5000  # of any program: one that is to make many simulations makes as many as it can by then
 A_SIMULATION: Final = 1  # that a search is given for each
 
 
@@ -36,7 +36,7 @@ def thinks_for(spec: str) -> int:
     if name != "mcts":
         return 0
     effort = Effort.parse(argument)
-    return ceil(effort.seconds * 1000) or min(SEARCH, effort.simulations * A_SIMULATION)
+    return ceil(effort.seconds * 1000) or min(LONGEST_THOUGHT, effort.simulations * A_SIMULATION)
 
 
 def beat_of(spec: str, beat: int = BEAT) -> int:

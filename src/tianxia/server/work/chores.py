@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 from tianxia.server.logs import LOG
@@ -11,9 +12,11 @@ from tianxia.server.refusals import UnavailableError
 
 AFTER_FAILURE: Final = 5.0  # seconds
 LONGEST_PAUSE: Final = 600.0  # seconds, after many failures
-PATIENCE: Final = 5.0  # seconds that something has to end in good order
+END_WITHIN: Final = 5.0  # seconds that something has to end in good order
 
 T = TypeVar("T")
+Step = Callable[[], Awaitable[float]]
+"""Does something, and says after how many seconds it is worth doing again."""
 
 
 def pause_after(failures: int) -> float:
@@ -25,8 +28,8 @@ def pause_after(failures: int) -> float:
     return min(LONGEST_PAUSE, AFTER_FAILURE * 2.0 ** min(failures - 1, 30))
 
 
-async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AFTER_FAILURE) -> None:
-    """Take a step again and again, each time after as many seconds as the last one said; a failure does not end it."""
+async def repeat(step: Step, after_failure: float = AFTER_FAILURE) -> None:
+    """Take a step again and again; a failure does not end it."""
     while True:
         try:
             pause = await step()
@@ -36,6 +39,16 @@ async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AF
             LOG.exception("a chore failed, and is tried again", chore=step.__qualname__)
             pause = after_failure
         await asyncio.sleep(pause)
+
+
+@asynccontextmanager
+async def repeating(*steps: Step, after_failure: float = AFTER_FAILURE) -> AsyncIterator[None]:
+    """Repeat steps side by side, until it ends."""
+    tasks = [asyncio.create_task(repeat(step, after_failure)) for step in steps]
+    try:
+        yield
+    finally:
+        await end(*tasks)
 
 
 async def finish(work: Coroutine[Any, Any, T]) -> T:
@@ -48,7 +61,7 @@ async def finish(work: Coroutine[Any, Any, T]) -> T:
         raise
 
 
-async def end(*tasks: asyncio.Task[None], patience: float = PATIENCE) -> None:
+async def end(*tasks: asyncio.Task[None], patience: float = END_WITHIN) -> None:
     """Stop what goes on, and wait until it has stopped; what does not listen is told again."""
     going_on = set(tasks)
     while going_on:

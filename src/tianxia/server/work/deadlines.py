@@ -13,9 +13,9 @@ from tianxia.server.refusals import UnavailableError
 from tianxia.server.tables import Tables
 from tianxia.server.work.chores import finish
 
-MOST_SECONDS: Final = 2.0
-"""Between two looks: somebody's time may have begun to run meanwhile, perhaps in another process."""
-LEAST_SECONDS: Final = 0.01
+MOST_BETWEEN: Final = 2.0
+"""Seconds between two looks: somebody's time may have begun to run meanwhile, perhaps in another process."""
+LEAST_BETWEEN: Final = 0.01
 
 
 class Deadlines:
@@ -39,8 +39,8 @@ class Deadlines:
             others = select(func.min(rows.c.deadline)).where(rows.c.id.not_in(self._failing))
             nearest: int | None = (await connection.execute(others)).scalar()
         if nearest is None:
-            return MOST_SECONDS
-        return min(MOST_SECONDS, max(LEAST_SECONDS, (nearest - self.tables.clock()) / SECOND))
+            return MOST_BETWEEN
+        return min(MOST_BETWEEN, max(LEAST_BETWEEN, (nearest - self.tables.clock()) / SECOND))
 
     async def _run_out(self, id: str) -> bool:
         """Whether it could be done; a table that cannot be read does not stop the clocks of others."""

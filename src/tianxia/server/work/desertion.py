@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any, Final
 
 from sqlalchemy import and_, or_, select
@@ -14,23 +11,23 @@ from tianxia.server.logs import LOG
 from tianxia.server.pace import DAY
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.tables import Tables
-from tianxia.server.work.chores import end, finish, repeat
+from tianxia.server.work.chores import finish
 
+DAYS: Final = 30  # without anybody
 LOOK_EVERY: Final = 3600.0  # seconds
 
 TABLES, SEATS, SESSIONS = schema.tables, schema.seats, schema.sessions
 
 
 class Desertion:
-    """Looks for tables at which nothing happened for so many days, and whose people were not seen as long.
+    """Looks for tables at which nothing happened for a month, and whose people were not seen as long.
 
     Where nobody was seen, the table is closed; its record stays. Where only those to move are missing, a program plays
     on for them, as for everybody whose time is up. Several processes may look: who comes second finds nothing to do.
     """
 
-    def __init__(self, tables: Tables, days: int) -> None:
+    def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self.days = days
 
     async def look(self) -> float:
         """Do what is to be done; the seconds until it is worth looking again."""
@@ -38,7 +35,7 @@ class Desertion:
         return LOOK_EVERY
 
     async def _look(self) -> None:
-        limit = self.tables.clock() - self.days * DAY
+        limit = self.tables.clock() - DAYS * DAY
         async with self.tables.storage.reading() as connection:
             found = (await connection.execute(_deserted(limit))).all()
         for row in found:
@@ -62,13 +59,3 @@ def _deserted(limit: int) -> Any:
     stalled = and_(TABLES.c.status == "playing", TABLES.c.program.is_(None), is_mover_gone)
     quiet = and_(TABLES.c.changed <= limit, TABLES.c.deadline.is_(None))
     return select(TABLES.c.id, is_empty.label("is_empty")).where(quiet, or_(unstarted, stalled))
-
-
-@asynccontextmanager
-async def minding_desertion(tables: Tables, days: int) -> AsyncIterator[None]:
-    """Look after deserted tables, until it ends."""
-    task = asyncio.create_task(repeat(Desertion(tables, days).look))
-    try:
-        yield
-    finally:
-        await end(task)

@@ -25,18 +25,16 @@ from tianxia.server import schema
 from tianxia.server.logs import LOG
 from tianxia.server.outages import refusal
 from tianxia.server.refusals import UnavailableError
-from tianxia.server.storage import Storage
+from tianxia.server.storage import SWEEPING, Storage
 from tianxia.server.table import Table
 from tianxia.server.work.chores import end, pause_after, repeat
 from tianxia.server.work.programs import Programs
 
 QUEUE: Final = "programs"
 TASK: Final = "move"
-SWEEPING: Final = 0x7469_616E_0002
-"""The advisory lock of whoever looks for lost jobs."""
 JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
 RECONNECT: Final = 10.0  # seconds; then pauses between tries to reach the database are short again
-PATIENCE: Final = 1.0  # seconds that thoughts have to end when the server stops
+THOUGHTS_END_WITHIN: Final = 1.0  # seconds that thoughts have to end when the server stops
 
 # Procrastinate would put jobs down over a connection of its own; ours are stored with the move before them, or not at
 # all. So we call the SQL function that it calls itself. The version in its name changes with its arguments, and a later
@@ -148,7 +146,7 @@ class Jobs:
                 concurrency=self._at_once,
                 delete_jobs="always",
                 install_signal_handlers=False,
-                shutdown_graceful_timeout=PATIENCE,
+                shutdown_graceful_timeout=THOUGHTS_END_WITHIN,
                 fetch_job_polling_interval=self.sweep_every,
                 update_heartbeat_interval=self.heartbeat,
                 stalled_worker_timeout=3 * self.heartbeat,

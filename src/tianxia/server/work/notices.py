@@ -21,7 +21,7 @@ from tianxia.server.work.chores import finish
 from tianxia.server.work.post import Failed, Post, Webhooks
 from tianxia.words import text
 
-GRACE: Final = MINUTE
+TELL_AFTER: Final = MINUTE
 """Somebody who is looking and moves at once gets no notice."""
 PAUSES: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 180 * MINUTE, 180 * MINUTE)
 """After each attempt: when it is taken up again unless it was told. There are no more attempts than these."""
@@ -48,14 +48,14 @@ class Notices:
         webhooks: Webhooks,
         post: Post | None,
         address: str,
-        grace: int = GRACE,
+        tell_after: int = TELL_AFTER,
         pauses: Sequence[int] = PAUSES,
     ) -> None:
         self.tables = tables
         self.webhooks = webhooks
         self.post = post  # without it there is no e-mail
         self.address = address  # where people find this server
-        self.grace = grace
+        self.tell_after = tell_after
         self.pauses = pauses
 
     # ---- writing
@@ -65,7 +65,7 @@ class Notices:
         person = newly_to_move(table, before)
         if person is None:
             return
-        people, due = schema.people, self.tables.clock() + self.grace
+        people, due = schema.people, self.tables.clock() + self.tell_after
         has_way = or_(people.c.webhook.is_not(None), and_(people.c.email.is_not(None), people.c.email_verified))
         reachable = and_(people.c.id == person, has_way)
         values = (literal(table.id), literal(table.number), people.c.id, literal(due), literal(0))

@@ -12,16 +12,16 @@ from tianxia.errors import SettingError
 from tianxia.players import Effort
 from tianxia.server import schema
 from tianxia.server.logs import LOG
+from tianxia.server.pace import SECOND
 from tianxia.server.refusals import StaleError, UnavailableError
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
-from tianxia.server.work.beat import BEAT, answer_moment, beat_of, turn_began
+from tianxia.server.work.beat import BEAT, LONGEST_THOUGHT, answer_moment, beat_of, turn_began
 from tianxia.server.work.chores import AFTER_FAILURE, end, finish, pause_after
 from tianxia.server.work.thinking import Pool, think
 from tianxia.words import error
 
-MOST_SECONDS: Final = 5  # that a program thinks about a move
-MOST_SIMULATIONS: Final = 20_000
+MOST_SIMULATIONS: Final = 20_000  # for a move
 LAST_RESORT: Final = "random"
 """Who moves for a program that fails."""
 
@@ -35,8 +35,9 @@ def check_program(spec: str) -> None:
     """Refuse a program that would think for so long that others wait for theirs."""
     name, _, argument = spec.partition(":")
     effort = Effort.parse(argument) if name == "mcts" else Effort()
-    if effort.seconds > MOST_SECONDS or effort.simulations > MOST_SIMULATIONS:
-        most = {"seconds": MOST_SECONDS, "simulations": MOST_SIMULATIONS}
+    seconds = LONGEST_THOUGHT // SECOND
+    if effort.seconds > seconds or effort.simulations > MOST_SIMULATIONS:
+        most = {"seconds": seconds, "simulations": MOST_SIMULATIONS}
         raise error(SettingError, "server.program-too-slow", **most)
 
 

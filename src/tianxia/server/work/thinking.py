@@ -24,7 +24,7 @@ from tianxia.learn import Advice, advise
 from tianxia.play import Match
 from tianxia.players import Player, ask, make_player
 from tianxia.players.search import SearchPlayer
-from tianxia.server.deal import Situation, decide
+from tianxia.server.deal import Situation, carry_out
 from tianxia.server.work.beat import thinks_for
 from tianxia.server.work.turns import Turns
 
@@ -52,7 +52,7 @@ class Mind:
         done = 0 if known is None else len(known.decisions)
         if known is not None and match is not None and _continues(situation, known):
             for decision in situation.decisions[done:]:
-                decide(match, decision)
+                carry_out(match, decision)
         else:
             match = situation.play()
         self._matches[table] = situation, match

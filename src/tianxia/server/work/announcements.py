@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -14,7 +13,7 @@ from tianxia.server.logs import LOG
 from tianxia.server.refusals import MissingError, UnavailableError
 from tianxia.server.storage import CHANNEL, Storage
 from tianxia.server.tables import Tables
-from tianxia.server.work.chores import end, repeat
+from tianxia.server.work.chores import repeating
 
 AFTER_FAILURE: Final = 1.0  # seconds: screens stand still until somebody listens again
 STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3"}
@@ -79,8 +78,5 @@ async def listening(storage: Storage, tables: Tables, hub: Hub) -> AsyncIterator
     if not storage.is_postgres:
         yield
         return
-    task = asyncio.create_task(repeat(Announcements(storage, tables, hub).listen, AFTER_FAILURE))
-    try:
+    async with repeating(Announcements(storage, tables, hub).listen, after_failure=AFTER_FAILURE):
         yield
-    finally:
-        await end(task)

@@ -7,7 +7,6 @@ nobody looks, and once a day at least.
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import time
 from collections.abc import AsyncIterator, Callable
@@ -15,7 +14,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from tianxia.server.hub import Hub
-from tianxia.server.work.chores import end, repeat
+from tianxia.server.work.chores import repeating
 
 LOOK_EVERY: Final = 60.0  # seconds
 SOONEST: Final = 600.0  # after the last time, where nobody is connected
@@ -49,8 +48,5 @@ class Collector:
 @asynccontextmanager
 async def collecting(hub: Hub) -> AsyncIterator[None]:
     """Collect at good moments, until it ends."""
-    task = asyncio.create_task(repeat(Collector(hub).look))
-    try:
+    async with repeating(Collector(hub).look):
         yield
-    finally:
-        await end(task)
