@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 NATIVE := build/native-$(notdir $(VENV))
+CLIENT := src/tianxia/server/client
+WEB := $(shell find web -name node_modules -prune -o -name made -prune -o -type f -print)
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 # run with the compiled engine where there is one
 COMPILED := PYTHONPATH=$(NATIVE)
@@ -14,7 +16,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play test test-all test-plain test-compiled lint format bench load strength fuzz fuzz-server types dist check-dist clean
+.PHONY: play test test-all test-plain test-compiled lint format bench load strength fuzz fuzz-server client lint-web dist check-dist clean
 
 # ARGS are passed on: make play ARGS="--seats me,random"
 play: $(NATIVE)/done
@@ -75,13 +77,28 @@ fuzz: $(VENV)/dev $(NATIVE)/done
 fuzz-server: $(VENV)/dev $(NATIVE)/done
 	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.requests --requests $(REQUESTS) $(if $(SEED),--seed $(SEED))
 
-# The contract of the server for TypeScript, web/src/api.ts: made from the contract, so not kept. Needs Node 20 or newer.
-types: $(VENV)/dev
-	@mkdir -p build web/src
+# The browser client, into the package; web/src/made holds what is made from the server's contract and the catalogue.
+client: $(CLIENT)/index.html
+
+$(CLIENT)/index.html: web/node_modules/.package-lock.json web/src/made/en.json $(WEB)
+	npm --prefix web run --silent build
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	npm --prefix web ci --silent
+
+web/src/made/en.json: $(VENV)/done $(wildcard src/tianxia/words/en/*.toml) src/tianxia/words/export.py
+	@mkdir -p web/src/made
+	$(BIN)/python -m tianxia.words.export en > $@
+
+web/src/made/api.ts: $(VENV)/dev web/node_modules/.package-lock.json src/tianxia/server/contract.py $(wildcard src/tianxia/server/routes/*.py)
+	@mkdir -p web/src/made build
 	$(BIN)/python -m tianxia.server.document > build/openapi.json
-	npm --prefix web ci
-	cd web && npx openapi-typescript ../build/openapi.json --default-non-nullable false --empty-objects-unknown --output src/api.ts
-	cd web && npx tsc --noEmit --strict src/api.ts
+	npm --prefix web run --silent types
+
+# Types and style of the client.
+lint-web: web/src/made/api.ts web/src/made/en.json
+	npm --prefix web run --silent lint
+	npm --prefix web run --silent check
 
 dist: $(VENV)/dev
 	rm -rf dist

@@ -1,28 +1,53 @@
-"""The front door: what whoever opens the server's address sees."""
+"""The front door: the browser client, or a plain page where none was built."""
 
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
-from litestar import Controller, MediaType, get
+from litestar import Controller, MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
 
 from tianxia.games import GAMES
+from tianxia.server.client import client_files
 from tianxia.server.pages import page
 from tianxia.words import text
 
+Asked = Request[Any, Any, Any]
+
 
 class HomeRoutes(Controller):
-    """A plain page that needs no client."""
+    """Everything that is no part of the API."""
 
     path = "/"
     include_in_schema = False
 
-    @get("/", media_type=MediaType.HTML)
-    async def home(self) -> str:
-        """Say what this is, and where to go on."""
-        games = "\n".join(f"<li><b>{_say(f'{id}.title')}</b>: {_say(f'{id}.about')}</li>" for id in GAMES)
-        schema = f'<p>{_say("server.home.programs")} <a href="/api/schema">/api/schema</a></p>'
-        return page("Tianxia 天下", f"<p>{_say('server.home.welcome')}</p>\n<ul>\n{games}\n</ul>\n{schema}")
+    @get(["/", "/new/{rest:path}", "/table/{rest:path}", "/review/{rest:path}", "/learn/{rest:path}"])
+    async def screen(self, request: Asked) -> Response[Any]:
+        """Every screen of the client is the same page: the client reads the address."""
+        if "index.html" not in client_files():
+            return Response(plain_page(), media_type=MediaType.HTML)
+        return answer_file(request, "index.html")
+
+    @get(["/assets/{file:str}", "/{file:str}"])
+    async def asset(self, request: Asked, file: str) -> Response[bytes]:
+        """A part of the client."""
+        return answer_file(request, request.url.path.lstrip("/"))
+
+
+def answer_file(request: Asked, path: str) -> Response[bytes]:
+    found = client_files().get(path)
+    if found is None:
+        raise NotFoundException
+    body, headers = found.in_terms(request.headers.get("accept-encoding", ""))
+    return Response(body, media_type=found.media_type, headers=headers)
+
+
+def plain_page() -> str:
+    """What this is, and where to go on."""
+    games = "\n".join(f"<li><b>{_say(f'{id}.title')}</b>: {_say(f'{id}.about')}</li>" for id in GAMES)
+    schema = f'<p>{_say("server.home.programs")} <a href="/api/schema">/api/schema</a></p>'
+    return page("Tianxia 天下", f"<p>{_say('server.home.welcome')}</p>\n<ul>\n{games}\n</ul>\n{schema}")
 
 
 def _say(key: str) -> str:

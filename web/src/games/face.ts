@@ -1,0 +1,47 @@
+/** What a game brings to the browser: its pictures, its board, and what lies before the one to move.
+ *
+ * A face draws the view and turns touches into moves of `choice.legal`; it knows no rules. What may not be done is not
+ * guessed: `choice.tryOut` asks the server for the reason.
+ */
+
+import type { Component } from "svelte";
+import type { Previewed, View } from "../server/contract";
+import type { Choice } from "../table/choice.svelte";
+
+/** What board and hand are given. `plan` is the game's own: what was picked up so far, shared by board and hand. */
+export interface StageProps<V extends View = View, Plan = unknown> {
+  view: V;
+  choice: Choice;
+  plan: Plan;
+  /** What `choice.meant` would do: ghosts and points. */
+  previewed: Previewed | null;
+  /** Places to light up because a line of the log tells of them: what a ledger entry names as `where`, or a move. */
+  shown: readonly string[];
+}
+
+export interface GameFace {
+  /** All `<symbol>`s of the game's pictures; stands once on a page. */
+  Symbols: Component;
+  /** The board, an SVG that fills the stage (see parts/Stage.svelte for zoom and pan). */
+  Board: Component<StageProps<any, any>>;
+  /** Under the board: what the one to move chooses from, with buttons for what has no place on the board. */
+  Hand: Component<StageProps<any, any>>;
+  /** What a seat has in public, small, beside its name. */
+  Holdings: Component<{ view: any; seat: number }>;
+  /** What was picked up so far; made anew whenever the question changes. */
+  makePlan: (view: any, choice: Choice) => unknown;
+  /** Where the game stands, beside its title: round, pile… */
+  status: (view: any) => string;
+  /** A move in a few words, for buttons, hints and typed moves: "Place on lu-4". */
+  nameMove: (view: any, move: string) => string;
+}
+
+/** Faces are loaded when a table of the game is opened. */
+export const FACES: Record<string, () => Promise<{ default: GameFace }>> = {
+  "forbidden-city": () => import("./forbidden-city"),
+  "emperor-of-china": () => import("./emperor-of-china"),
+  "year-of-the-dragon": () => import("./year-of-the-dragon"),
+};
+
+/** Seats' colours and signs, in the order of seats. */
+export const COLOURS = ["purple", "yellow", "red", "blue", "green"] as const;

@@ -1,0 +1,63 @@
+/** What the one at the screen may do now, and what they are about to do.
+ *
+ * Looking (`mean`) shows what a move would do; making it (`make`) sends it. What is tried in vain is answered with the reason.
+ */
+
+import type { Line, Previewed } from "../server/contract";
+
+export interface Asks {
+  preview: (move: string) => Promise<Previewed>;
+  whyNot: (move: string) => Promise<Line | null>;
+  send: (move: string) => Promise<void>;
+}
+
+export class Choice {
+  /** Moves that may be made now; none while another is to move, and while a move waits or is on its way. */
+  legal: readonly string[] = $state.raw([]);
+  /** The move that is looked at. */
+  meant: string | null = $state(null);
+  previewed: Previewed | null = $state.raw(null);
+  /** Why the last try was in vain. */
+  reason: Line | null = $state.raw(null);
+
+  constructor(private readonly asks: Asks) {}
+
+  /** A new question: whatever was meant is forgotten. */
+  begin(legal: readonly string[]): void {
+    this.legal = legal;
+    this.mean(null);
+    this.reason = null;
+  }
+
+  may(move: string): boolean {
+    return this.legal.includes(move);
+  }
+
+  /** Look at a legal move, or at none. */
+  mean(move: string | null): void {
+    if (move === this.meant) return;
+    this.meant = move;
+    this.previewed = null;
+    if (move === null) return;
+    this.reason = null;
+    void this.asks
+      .preview(move)
+      .then((previewed) => {
+        if (this.meant === move) this.previewed = previewed;
+      })
+      .catch(() => {}); // a look is worth no message
+  }
+
+  /** Make a legal move. */
+  make(move: string): void {
+    if (!this.may(move)) return this.tryOut(move);
+    this.reason = null;
+    void this.asks.send(move);
+  }
+
+  /** Somebody tried what cannot be done: say why. */
+  tryOut(move: string): void {
+    if (this.may(move)) return;
+    void this.asks.whyNot(move).then((reason) => (this.reason = reason));
+  }
+}
