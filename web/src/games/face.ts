@@ -22,8 +22,10 @@ export interface StageProps<V extends View = View, Plan = unknown> {
 export interface GameFace {
   /** All `<symbol>`s of the game's pictures; stands once on a page. */
   Symbols: Component;
-  /** The board, an SVG that fills the stage (see parts/Stage.svelte for zoom and pan). */
+  /** The board: it fills the stage. */
   Board: Component<StageProps<any, any>>;
+  /** Whether the board is one picture (an SVG) that can be zoomed and panned; otherwise it is a page that scrolls. */
+  zooms: boolean;
   /** Under the board: what the one to move chooses from, with buttons for what has no place on the board. */
   Hand: Component<StageProps<any, any>>;
   /** What a seat has in public, small, beside its name. */

@@ -7,6 +7,7 @@ import Symbols from "./Symbols.svelte";
 const face: GameFace = {
   Symbols,
   Board,
+  zooms: true,
   Hand,
   Holdings,
   makePlan: () => null,
