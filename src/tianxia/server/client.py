@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-FOLDER: Final = Path(__file__).parent / "client"
+FOLDER: Final = Path(__file__).parent / "browser"
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # the names of assets change with their content
 ALWAYS_ASK: Final = "no-cache"
 
