@@ -35,13 +35,13 @@ class ClientFile:
 
 
 @cache
-def client_files(folder: Path = FOLDER) -> dict[str, ClientFile]:
+def client_files() -> dict[str, ClientFile]:
     """All files by their paths; none where no client was built."""
     found = {}
-    for file in folder.rglob("*") if folder.is_dir() else []:
+    for file in FOLDER.rglob("*"):
         if file.is_file():
             body = file.read_bytes()
-            path = file.relative_to(folder).as_posix()
+            path = file.relative_to(FOLDER).as_posix()
             media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
             caching = FOR_EVER if path.startswith("assets/") else ALWAYS_ASK
             found[path] = ClientFile(body, gzip.compress(body, mtime=0), media_type, caching)

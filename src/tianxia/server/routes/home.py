@@ -30,7 +30,7 @@ class HomeRoutes(Controller):
         return answer_file(request, "index.html")
 
     @get(["/assets/{file:str}", "/{file:str}"])
-    async def asset(self, request: Asked, file: str) -> Response[bytes]:
+    async def asset(self, request: Asked) -> Response[bytes]:
         """A part of the client."""
         return answer_file(request, request.url.path.lstrip("/"))
 
