@@ -1,0 +1,34 @@
+"""A Chromium and a server for the tests of the browser client."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from support.browsers import chromium_flags, find_chromium
+from support.servers import serving
+from tianxia.server.storage import sqlite_url
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser; where there is none the tests are skipped, but not in CI."""
+    program = find_chromium()
+    if program is None:
+        assert not os.environ.get("CI"), "CI must have a Chromium: see .ci/run"
+        pytest.skip("no Chromium on this machine: the browser client is not tested")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=chromium_flags())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server of its own process."""
+    with serving(sqlite_url(tmp_path_factory.mktemp("server") / "tianxia.db")) as (server,):
+        yield server.address
