@@ -1,4 +1,4 @@
-# On a fresh machine with Python 3.11 or newer: `make play` and `make test` do everything.
+# On a fresh machine with Python 3.11 or newer: `make play`, `make terminal` and `make test` do everything.
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -16,11 +16,15 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play test test-all test-plain test-compiled lint format bench load strength fuzz fuzz-server client lint-web dist check-dist clean
+.PHONY: play terminal test test-all test-plain test-compiled lint format bench load strength fuzz fuzz-server client lint-web dist check-dist clean
 
-# ARGS are passed on: make play ARGS="--seats me,random"
-play: $(NATIVE)/done
-	@$(COMPILED) TIANXIA_COMMAND='make play ARGS="{}"' $(BIN)/tianxia play $(ARGS)
+# Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
+play: $(NATIVE)/done $(CLIENT)/index.html
+	@$(COMPILED) $(BIN)/tianxia serve $(ARGS)
+
+# A game in the terminal: make terminal ARGS="--seats me,random"
+terminal: $(NATIVE)/done
+	@$(COMPILED) TIANXIA_COMMAND='make terminal ARGS="{}"' $(BIN)/tianxia play $(ARGS)
 
 test: lint test-plain test-compiled check-dist
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from support.command import Run, sentence
+from tianxia.server.databases import open_database
 from tianxia.server.programs import usual_processes
+from tianxia.server.storage import sqlite_url
 
 
 def test_playing_does_not_load_the_server() -> None:
@@ -45,23 +49,63 @@ def test_a_wrong_address_of_a_mail_server_is_told(
 
 
 def test_a_port_in_use_is_told(run: Run, tmp_path: Path) -> None:
+    data = tmp_path / "new" / "data"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert sentence(run("serve", "--port", port, "--data", tmp_path)) == (
+        assert sentence(run("serve", "--port", port, "--data", data)) == (
             f"Port {port} is in use already: choose another with --port."
         )
+    assert not data.parent.exists()
     assert sentence(run("serve", "--port", 70000)) == "--port takes 0 to 65535, not 70000."
 
 
 def test_a_folder_that_cannot_be_written_is_told(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
-    assert sentence(run("serve", "--data", folder)) == f"{folder} cannot be written: Not a directory."
+    assert sentence(run("serve", "--port", 0, "--data", folder)) == f"{folder} cannot be written: Not a directory."
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o500)
+    if os.geteuid() == 0:  # whom nothing is closed to but what the kernel itself keeps
+        closed = Path("/sys")
+    assert sentence(run("serve", "--port", 0, "--data", closed)) == f"{closed} cannot be written: Permission denied."
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", 0), ("restore", "backup.zip")])
+def test_a_file_where_a_folder_should_be_is_told(run: Run, tmp_path: Path, command: tuple[object, ...]) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    said = sentence(run(*command, "--data", file))
+    assert said == f"The database needs a folder, and {file} is a file: choose another with --data."
+
+
+def test_a_restore_that_fails_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
+    nonsense = tmp_path / "nonsense.zip"
+    nonsense.write_text("no backup")
+    new, old = tmp_path / "new" / "data", tmp_path / "old"
+    old.mkdir()
+    (old / "note.txt").touch()
+    for folder in (new, old):
+        assert "no backup of Tianxia" in sentence(run("restore", nonsense, "--data", folder))
+    assert not new.parent.exists()
+    assert [file.name for file in old.iterdir()] == ["note.txt"]
+
+
+def test_only_the_owner_can_read_what_a_server_keeps(run: Run, tmp_path: Path) -> None:
+    backup, other = tmp_path / "backup.zip", tmp_path / "other"
+    make_database(tmp_path)
+    before = os.umask(0)
+    try:
+        assert run("backup", backup, "--data", tmp_path).code == 0
+        assert run("restore", backup, "--data", other).code == 0
+    finally:
+        os.umask(before)
+    kept = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (backup, other, *other.iterdir())}
+    assert kept == {"backup.zip": 0o600, "other": 0o700, "tianxia.db": 0o600, "tianxia.db.lock": 0o600}
 
 
 def test_a_file_that_is_no_database_is_told(run: Run, tmp_path: Path) -> None:
     (tmp_path / "tianxia.db").write_text("no database, but long enough to look like one " * 20)
-    said = sentence(run("serve", "--data", tmp_path))
+    said = sentence(run("serve", "--port", 0, "--data", tmp_path))
     assert said == f"The database {tmp_path / 'tianxia.db'} cannot be used: file is not a database."
 
 
@@ -69,7 +113,7 @@ def test_a_database_that_does_not_answer_is_told_without_its_password(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TIANXIA_DATABASE", "postgresql://ada:bamboo-flute@127.0.0.1:1/games")
-    for command in (("serve",), ("backup", "out.zip"), ("restore", "in.zip")):
+    for command in (("serve", "--port", 0), ("backup", "out.zip"), ("restore", "in.zip")):
         said = sentence(run(*command))
         assert said.startswith("The database 127.0.0.1/games cannot be used: ")
         assert "refused" in said
@@ -87,10 +131,22 @@ def test_one_database_at_a_time(run: Run, tmp_path: Path) -> None:
     assert sentence(ran) == "Say --data or --database, not both."
 
 
+def make_database(folder: Path) -> None:
+    """An empty database, as a server would make it."""
+
+    async def make() -> None:
+        async with open_database(sqlite_url(folder / "tianxia.db")):
+            pass
+
+    folder.mkdir(exist_ok=True)
+    asyncio.run(make())
+
+
 def test_a_backup_goes_there_and_back(run: Run, tmp_path: Path) -> None:
     file, other = tmp_path / "backup.zip", tmp_path / "other"
     assert sentence(run("backup", file)) == f"There is no database at {tmp_path / 'data' / 'tianxia.db'}."
     assert sentence(run("restore", file)) == f"{file} cannot be read: No such file or directory."
+    make_database(tmp_path / "data")
     assert run("backup", file).out == f"Wrote {file}: 0 rows.\n"
     assert "backup.zip" in sentence(run("backup", file))
     assert run("backup", file, "--force").code == 0

@@ -125,6 +125,18 @@ def test_commands_that_are_shown_exist_with_all_their_words(page: Path) -> None:
             assert f"'{word}'" in arguments, f"tianxia {command} has no {word}"
 
 
+@pytest.mark.parametrize(
+    ("goal", "command"), [("play", "tianxia serve --port 9000"), ("terminal", "tianxia play --port 9000")]
+)
+def test_make_starts_what_the_pages_say(goal: str, command: str) -> None:
+    alone = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    told = subprocess.run(
+        ["make", "--dry-run", goal, "ARGS=--port 9000"], cwd=ROOT, env=alone, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    assert told[-1].endswith(command)
+    assert ("TIANXIA_COMMAND='make terminal ARGS=" in told[-1]) == (goal == "terminal")
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_to_files(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):

@@ -79,5 +79,8 @@ async def test_without_a_client_there_is_a_plain_page_that_needs_nothing_from_el
     assert answer.status_code == 200
     for game in GAMES:
         assert text(f"{game}.title") in answer.text
+    for way in ("make terminal", "tianxia play", '<a href="/api/schema">'):
+        assert way in answer.text
+    assert (await client.get("/api/schema")).status_code == 200
     assert "http" not in answer.text
     assert "default-src 'self'" in answer.headers["content-security-policy"]

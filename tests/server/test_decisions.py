@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from support.seats import ADA, BO, CY, INVITE, almost_over, first_move, let, mover_of, people_at, play, refused, set_up
 from tianxia.games import Shelf
 from tianxia.server import decisions
 from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import Closed, Hinted, Left, Moved, Offered, Rematched, SatDown, Started, Talked
 from tianxia.server.pace import GRACE, MINUTE, Live
+from tianxia.server.refusals import StaleError
 from tianxia.server.sight import own_eyes, see_here
 from tianxia.server.table import STAND_IN, Table
 
@@ -128,8 +133,10 @@ def test_only_the_host_begins_and_closes() -> None:
 
 
 def test_a_game_begins_when_nobody_is_missing() -> None:
-    with refused("server.seats-free", seats=[2, 4]):
+    with pytest.raises(StaleError, match=re.escape("Seats 2 (yellow) and 4 (blue) are still empty.")):
         decisions.start(set_up(ADA, "friend", "greedy", "anybody"), ADA)
+    with pytest.raises(StaleError, match=re.escape("Seat 2 (yellow) is still empty.")):
+        decisions.start(set_up(ADA, "friend"), ADA)
 
 
 def test_a_table_that_was_given_up_stays_so() -> None:
@@ -259,8 +266,13 @@ def test_there_is_one_rematch_and_those_who_played_ask_for_it() -> None:
     table = finish()
     with refused("server.not-at-table"):
         decisions.rematch(table, CY, "another")
-    with refused("server.is-playing"):
-        decisions.rematch(play(ADA, BO), ADA, "another")
+    for early in (play(ADA, BO), set_up(ADA, "anybody")):
+        with refused("server.rematch-later"):
+            decisions.rematch(early, ADA, "another")
+    closed = set_up(ADA, "anybody")
+    let(closed, decisions.close(closed, ADA))
+    with refused("server.is-closed"):
+        decisions.rematch(closed, ADA, "another")
     let(table, decisions.rematch(table, BO, "another"))
     assert table.log[-1].stored.happening == Rematched("another")
     assert decisions.rematch(table, ADA, "a third") == []

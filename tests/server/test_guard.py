@@ -115,7 +115,7 @@ async def test_a_body_of_another_kind_is_refused(client: Client) -> None:
     ):
         answer = await client.post("/api/people", content=body, headers={"Content-Type": kind})
         assert answer.status_code in (400, 415), (kind, body[:20])
-        assert answer.json()["key"] in ("server.invalid", "server.http-400", "server.http-415", "file.deep")
+        assert answer.json()["key"].startswith("server.request.") or answer.json()["key"] == "file.deep"
 
 
 # ---- rates

@@ -126,10 +126,10 @@ async def test_what_cannot_be_followed_is_refused_before_the_upgrade(server: Web
     async with guests_at(server.address, "Ada", "Bo") as [ada, bo]:
         table = await seat_all([ada, bo], CITY)
         assert await refused(ada, "a" * 22) == (404, "server.no-table")
-        assert await refused(ada, "a") == (400, "server.invalid")
+        assert await refused(ada, "a") == (404, "server.no-table")
         assert await refused(ada, table, "?seat=2") == (403, "server.not-your-seat")
-        assert await refused(ada, table, "?seat=9") == (400, "server.invalid")
-        assert await refused(ada, table, "?since=x") == (400, "server.invalid")
+        assert await refused(ada, table, "?seat=9") == (400, "server.request.wrong-query")
+        assert await refused(ada, table, "?since=x") == (400, "server.request.wrong-query")
         for path, status in ((f"{'a' * 22}/events", 404), (f"{table}/events?seat=2", 403)):
             assert (await ada.ask("GET", f"/api/tables/{path}")).status_code == status
 

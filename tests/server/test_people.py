@@ -43,7 +43,7 @@ async def test_a_name_that_cannot_be_read_is_refused(client: Client) -> None:
     for name in ("", "   ", "x" * 41, "Ada\u202egnik", "A\x00da"):
         answer = await client.post("/api/people", json={"name": name})
         assert answer.status_code in (400, 422)
-        assert answer.json()["key"] in ("server.name", "server.invalid")
+        assert answer.json()["key"] in ("server.name", "server.request.wrong")
     half_a_sign = b'{"name": "A\\ud800"}'
     answer = await client.post("/api/people", content=half_a_sign, headers={"Content-Type": "application/json"})
     assert answer.status_code in (400, 422)
@@ -212,6 +212,8 @@ async def test_a_cookie_that_was_made_up_is_nobodys(client: Client) -> None:
         answer = await client.get("/api/me", headers=made_up)
         assert answer.status_code == 401
         assert answer.json()["key"] == "server.unknown-person"
+        assert "take a name first" in answer.json()["text"]
+        assert "log in" in answer.json()["text"]
 
 
 # ---- accounts
@@ -272,10 +274,13 @@ def test_a_login_that_is_not_there_takes_as_long() -> None:
 async def test_another_password_logs_other_devices_out(client: Client) -> None:
     ada, phone = await somebody(client, "Ada"), Device(client)
     change = {"password": "the engine breaks", "new": "all under heaven"}
-    assert (await ada.send("PUT", "/api/me/password", json=change)).status_code == 403  # there is none yet
+    answer = await ada.send("PUT", "/api/me/password", json=change)
+    assert (answer.status_code, answer.json()["key"]) == (403, "server.no-account")
     await ada.post("/api/me/account", ACCOUNT)
     await phone.post("/api/login", ACCOUNT)
-    assert (await ada.send("PUT", "/api/me/password", json=change)).status_code == 403
+    answer = await ada.send("PUT", "/api/me/password", json=change)
+    assert (answer.status_code, answer.json()["key"]) == (403, "server.wrong-password")
+    assert "password that you have now" in answer.json()["text"]
     change["password"] = ACCOUNT["password"]
     assert (await ada.send("PUT", "/api/me/password", json=change)).status_code == 204
     assert (await ada.get("/api/me")).status_code == 200

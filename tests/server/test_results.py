@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from math import exp, sqrt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from sqlalchemy import select
 from support.devices import somebody
 from support.tables import CITY, sit
 from tianxia.server import schema
-from tianxia.server.contract import Statistics
+from tianxia.server.contract import RatingShown, Statistics
 from tianxia.server.happenings import Left, Moved, Stored
 from tianxia.server.people import People, Person
 from tianxia.server.results import MODEL, places, rate, store_results
@@ -28,6 +30,18 @@ pytestmark = pytest.mark.anyio
 
 GREEDY = "greedy"
 NEW = (MODEL.mu, MODEL.sigma)
+
+
+def test_the_scale_of_ratings_is_as_it_is_told() -> None:
+    """In the model of Plackett and Luce, two players of known skill finish in one order or the other."""
+    page = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text(encoding="utf-8")
+    told = " ".join(str(RatingShown.__doc__).split())
+    assert round(MODEL.mu - 3 * MODEL.sigma) == 0
+    assert f"begins at 0, with an uncertainty of {MODEL.sigma:.1f}" in page
+    assert f"begins with a rating of 0 and an uncertainty of {MODEL.sigma:.1f}" in told
+    assert 1 / (1 + exp(-4 / (sqrt(2) * MODEL.beta))) == pytest.approx(2 / 3, abs=0.01)
+    for words in (page, told):
+        assert "a difference of 4 means that the better one finishes before the other in two of three games" in words
 
 
 @pytest.fixture

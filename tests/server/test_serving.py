@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import re
 import signal
 import socket
@@ -23,6 +24,7 @@ from support.databases import new_postgres
 from support.patience import PATIENCE, wait_until
 from support.servers import OWN_SITE
 from tianxia.server import schema
+from tianxia.server.app import make_app
 
 
 @dataclass
@@ -32,6 +34,11 @@ class Served:
     process: subprocess.Popen[str]
     address: str
     noted: Path  # its standard error
+
+    def next_line(self) -> str:
+        """What it tells on standard output, after its address."""
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().rstrip("\n")
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
@@ -70,7 +77,8 @@ def test_a_whole_run_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:
         https = {"X-Forwarded-Proto": "https"}
         welcomed = client.post("/api/people", json={"name": "Ada Lovelace"}, headers=https)
         assert "secure" not in welcomed.headers["set-cookie"].lower(), "nobody is believed who was not to be trusted"
-        assert stat.S_IMODE((tmp_path / "tianxia.db").stat().st_mode) == 0o600
+        kept = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.glob("tianxia.db*")}
+        assert kept == dict.fromkeys(("tianxia.db", "tianxia.db-shm", "tianxia.db-wal", "tianxia.db.lock"), 0o600)
         secrets |= {client.cookies["tianxia"]}
         seats = [{"who": "me"}, {"who": "friend"}]
         here = client.post("/api/tables", json={"game": "forbidden-city", "seats": seats}).json()
@@ -139,6 +147,61 @@ def is_open(url: httpx.URL) -> bool:
     except OSError:
         return False
     return True
+
+
+def test_whoever_starts_it_is_told_where_it_is_and_where_games_are_kept(tmp_path: Path) -> None:
+    kept = f"Games are kept in {tmp_path / 'tianxia.db'}"
+    with served(tmp_path, "--data", tmp_path) as server:
+        alone = "Only this machine gets in; --host 0.0.0.0 lets others in your network in, too."
+        assert [server.next_line(), server.next_line()] == [alone, kept]
+    with served(tmp_path, "--data", tmp_path, "--host", "0.0.0.0") as server:
+        assert server.address.startswith("http://127.0.0.1:")
+        told = list(iter(server.next_line, kept))
+        assert told
+        for said in told:
+            assert said.startswith("Others ")
+            assert f":{httpx.URL(server.address).port}/" in said
+
+
+def test_the_browser_is_opened_if_there_is_one(tmp_path: Path) -> None:
+    opened, browser = tmp_path / "opened", tmp_path / "browser"
+    browser.write_text(f"#!/bin/sh\necho $1 > {opened}.part && mv {opened}.part {opened}\n")
+    browser.chmod(0o700)
+    with served(tmp_path, "--data", tmp_path, "--open", BROWSER=str(browser)) as server:
+        wait_until(opened.exists)
+        assert opened.read_text().strip() == server.address
+    opened.unlink()
+    with served(tmp_path, "--data", tmp_path, BROWSER=str(browser)) as server:
+        assert is_begun(server)
+        assert server.stop() == 0
+    assert not opened.exists(), "nobody looks at a terminal, so nobody wants a browser"
+    with served(tmp_path, "--data", tmp_path, "--open", BROWSER="", PATH="") as server:
+        wait_until(lambda: "There is no browser to open it here" in server.noted.read_text())
+        assert is_begun(server)
+
+
+def test_in_a_terminal_a_request_is_one_short_line(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    command = [*TIANXIA, "serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
+        try:
+            assert process.stdout is not None
+            told = re.search(r"http://\S+", process.stdout.readline())
+            assert told is not None
+            assert httpx.get(f"{told[0]}api/tables/{'a' * 22}").status_code == 404
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE) == 0
+        finally:
+            process.kill()
+            os.close(theirs)
+    said = os.read(ours, 1 << 16).decode().splitlines()
+    os.close(ours)
+    assert re.fullmatch(r"\d\d:\d\d:\d\d GET    /api/tables/\{table\} 404 \d+ ms", said[-1])
+
+
+def test_every_request_fits_into_80_columns() -> None:
+    longest = max((route.path_format for route in make_app("").routes), key=len)
+    assert len(f"18:30:00 WEBSOCKET {longest} 4403 123456 ms") < 80
 
 
 def test_several_workers_share_a_postgresql_and_count_together(tmp_path: Path, postgres: str) -> None:

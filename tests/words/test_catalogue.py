@@ -19,7 +19,7 @@ from tianxia.errors import IllegalError, TianxiaError
 from tianxia.words import LANGUAGES, Message, catalogue, error, say, text
 
 SOURCE = Path(tianxia.__file__ or "").parent
-SPECS = {"", "seat", "seats", "list", "or", "word"}  # and one|many
+SPECS = {"", "seat", "seats", "colour", "list", "or", "word"}  # and one|many
 SEATS = [str(seat) for seat in range(1, 6)]
 CATALOGUE = "words/catalogue.py"
 GAME = "<game>"
@@ -232,7 +232,7 @@ def values_for(pattern: str, count: int) -> dict[str, object]:
     for _, name, spec, _ in Formatter().parse(pattern):
         if name is not None:
             row = ["a", "b", "c"][:count]
-            known = {"seat": count, "seats": [1, 2][:count], "list": row, "or": row, "word": "green"}
+            known = {"seat": count, "seats": [1, 2][:count], "colour": count, "list": row, "or": row, "word": "green"}
             values[name] = known.get(spec or "", count)
     return values
 

@@ -36,6 +36,7 @@ from tianxia.cli.output import (
     describe,
     line,
     out,
+    paragraph,
     picture,
     progress_bar,
     remark_build,
@@ -78,13 +79,14 @@ def games() -> None:
     for id in GAMES:
         game = find_game(id)
         line(console, f"{text(f'{id}.title')}  ({id})", "bold")
-        line(console, f"  {text(f'{id}.about')}")
-        line(console, f"  {text('cli.games.credit', credit=text(f'{id}.credit'))}", "dim")
-        line(console, f"  {text('cli.games.players', least=game.player_counts[0], most=game.player_counts[-1])}")
+        paragraph(console, text(f"{id}.about"), 2)
+        paragraph(console, text("cli.games.credit", credit=text(f"{id}.credit")), 2, "dim")
+        paragraph(console, text("cli.games.players", least=game.player_counts[0], most=game.player_counts[-1]), 2)
         for option in game.options(game.player_counts[-1]):
             meaning = text(f"{id}.option.{option.name}")
             values = _option_values(game, option.name)
-            line(console, f"  {text('cli.games.option', name=option.name, values=values, meaning=meaning)}")
+            paragraph(console, text("cli.games.option", name=option.name), 2)
+            paragraph(console, text("cli.games.meaning", values=values, meaning=meaning), 6)
 
 
 def _option_values(game: AnyGame, name: str) -> str:

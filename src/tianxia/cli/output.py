@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+import textwrap
 from pathlib import Path
 
 from rich.console import Console, RenderableType
@@ -44,6 +45,12 @@ def remarks() -> Console:
 def line(console: Console, sentence: str, style: str | None = None) -> None:
     """One line, never broken, whatever signs are in it."""
     console.print(printable(sentence), style=style, markup=False, soft_wrap=True, emoji=False)
+
+
+def paragraph(console: Console, words: str, indent: int, style: str = "") -> None:
+    """Words on as many lines as they need, all of them indented."""
+    for row in textwrap.wrap(printable(words), console.width - indent, break_on_hyphens=False):
+        line(console, f"{' ' * indent}{row}", style)
 
 
 def short_name(spec: str) -> str:

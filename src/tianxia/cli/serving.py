@@ -6,18 +6,23 @@ import asyncio
 import os
 import sys
 import webbrowser
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
+from urllib.parse import urlsplit
 
 from cyclopts import Parameter
 
 from tianxia.cli.choices import MAX_PROCESSES, check_range
-from tianxia.cli.output import line, out, progress_bar, remark_build
+from tianxia.cli.output import line, out, progress_bar, remark_build, remarks
 from tianxia.errors import SettingError
 from tianxia.words import error, text
 
+if TYPE_CHECKING:
+    from tianxia.server.addresses import Where
+
 MAX_PORT = 65535
+LOOPBACK = ("http://127.", "http://[::1]")
 Data = Annotated[Path | None, Parameter(name="--data", help=text("cli.arg.data"))]
 Database = Annotated[str | None, Parameter(name="--database", help=text("cli.arg.database"))]
 BackupFile = Annotated[Path, Parameter(name="FILE", help=text("cli.arg.backup"))]
@@ -45,13 +50,26 @@ def serve(
         raise error(SettingError, "cli.serve.port", most=MAX_PORT, port=port)
     remark_build()
 
-    def tell(here: str) -> None:
-        line(out(), text("cli.serve.address", address=here))
-        if _has_screen() if open is None else open:
-            webbrowser.open(here)
+    def tell(where: Where) -> None:
+        for said in tell_where(where):
+            line(out(), said)
+        if (_has_screen() if open is None else open) and not webbrowser.open(where.here):
+            line(remarks(), text("cli.serve.no-browser"))
 
     serving = Serving(find_database(data, database), host, port, workers, trust_proxy, programs, address)
     serve_tables(serving, tell)
+
+
+def tell_where(where: Where) -> Iterator[str]:
+    """Where the tables are, for whoever sits here and for others; and where they are kept."""
+    yield text("cli.serve.address", address=where.here)
+    if not where.is_open:
+        yield text("cli.serve.alone")
+    elif where.neighbours:
+        yield from (text("cli.serve.neighbours", address=address) for address in where.neighbours)
+    elif where.here.startswith(LOOPBACK):
+        yield text("cli.serve.find-address", port=urlsplit(where.here).port)
+    yield text("cli.serve.kept", place=where.kept)
 
 
 def _has_screen() -> bool:
@@ -92,7 +110,7 @@ def restore(file: BackupFile, /, *, data: Data = None, database: Database = None
         async with open_database(address) as storage:
             return await restore_rows(storage, file, tell)
 
-    with claimed(address):
+    with claimed(address) as claim, claim.undone_on_failure():
         rows = _with_bar(text("cli.restore.progress"), work)
     line(out(), text("cli.restore.done", file=file, rows=rows))
 

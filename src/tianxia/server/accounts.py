@@ -65,13 +65,15 @@ class Accounts:
         rows = schema.people
         async with self.people.storage.reading() as connection:
             before = (await connection.execute(select(rows.c.password).where(rows.c.id == person.id))).scalar()
-        if not await self._verify(before or NOBODY, password) or before is None:
-            raise error(ForbiddenError, "server.wrong-login")
+        if before is None:
+            raise error(ForbiddenError, "server.no-account")
+        if not await self._verify(before, password):
+            raise error(ForbiddenError, "server.wrong-password")
         hashed = await self._hash(new)
         async with self.people.storage.writing() as connection:
             query = update(rows).where(rows.c.id == person.id, rows.c.password == before)
             if (await connection.execute(query.values(password=hashed))).rowcount == 0:  # somebody else was faster
-                raise error(StaleError, "server.wrong-login")
+                raise error(StaleError, "server.password-changed")
             await self.people.forget_devices(connection, person.id, secret)
         self.people.forget(person.id)
 

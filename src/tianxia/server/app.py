@@ -21,6 +21,7 @@ from tianxia.server.identity import person_of, visitor_of
 from tianxia.server.live import Streams
 from tianxia.server.logs import note_failure
 from tianxia.server.metrics import Metrics
+from tianxia.server.misfits import note_misfit
 from tianxia.server.people import People
 from tianxia.server.problems import add_state, answer_failure, answer_http, answer_refusal, answer_too_deep
 from tianxia.server.programs import Programs, usual_processes
@@ -69,7 +70,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
             RecursionError: answer_too_deep,
             Exception: answer_failure,
         },
-        after_exception=[note_failure, add_state],
+        after_exception=[note_failure, add_state, note_misfit],
         logging_config=None,  # see logs.py
         guards=[Guard(settings.limits).check],
         before_send=[add_headers],

@@ -21,6 +21,9 @@ SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000, description="how many entries the log had when you looked")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000, description="of the last happening that you have seen")]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Rule = Annotated[
+    str, Meta(description="game#number: forbidden-city#8 is rule 8 of the game's page", examples=["forbidden-city#8"])
+]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="a move in notation")]
 
 
@@ -37,7 +40,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     text: str
     key: str
     values: dict[str, Any]
-    rule: str | None = None  # the address of the rule behind it
+    rule: Rule | None = None  # the address of the rule behind it
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -47,7 +50,7 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     text: str
     key: str
     values: dict[str, Any]
-    rule: str | None = None
+    rule: Rule | None = None
     state: TableState | UnsetType = UNSET  # with 409 at a table: how it is now, to your own eyes
 
 
@@ -289,9 +292,10 @@ class Review(Struct, frozen=True):
 
 # ---- people
 
+SECRET = {"secret": True}  # what is never told again, not even to whoever sent it
 Login = Annotated[str, Meta(min_length=3, max_length=60, examples=["ada"])]
-NewPassword = Annotated[str, Meta(min_length=8, max_length=200)]
-Password = Annotated[str, Meta(max_length=200)]
+NewPassword = Annotated[str, Meta(min_length=8, max_length=200, extra=SECRET)]
+Password = Annotated[str, Meta(max_length=200, extra=SECRET)]
 
 
 class NewPerson(Strict, frozen=True):
@@ -363,11 +367,18 @@ class GamesPlayed(Struct, frozen=True):
 
 
 class RatingShown(Struct, frozen=True):
-    """How well somebody plays a game."""
+    """How well somebody plays a game.
+
+    Everybody begins with a rating of 0 and an uncertainty of 8.3; a rating is provisional while its uncertainty is
+    above 5. Between two who have both played much, a difference of 4 means that the better one finishes before the
+    other in two of three games.
+    """
 
     game: str
-    rating: int  # they play at least so well, most likely
-    uncertainty: float  # it is so much for one standard deviation
+    rating: Annotated[
+        int, Meta(description="they almost certainly play at least so well: estimated skill less 3 times uncertainty")
+    ]
+    uncertainty: Annotated[float, Meta(description="one standard deviation of the estimated skill")]
 
 
 class Statistics(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -96,25 +96,78 @@ def _reason(failure: Exception, database: str) -> str:
     return said
 
 
+class Claim:
+    """A database that this process alone uses, and what was made for it: files, and folders before them."""
+
+    def __init__(self) -> None:
+        self.made: list[Path] = []  # what was not there before, the outermost first
+
+    def make_folder(self, folder: Path) -> None:
+        missing = [place for place in (folder, *folder.parents) if not place.exists()]
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self.made += reversed(missing)
+
+    def make_file(self, file: Path) -> int:
+        """Open a file for its owner's eyes only, since seeds will be in it."""
+        is_new = not file.exists()
+        number = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
+        self.made += [file] if is_new else []
+        return number
+
+    @contextmanager
+    def undone_on_failure(self) -> Iterator[None]:
+        """Leave everything as it was before, if what follows fails."""
+        try:
+            yield
+        except BaseException:
+            self.undo()
+            raise
+
+    def undo(self) -> None:
+        for made in reversed(self.made):
+            with suppress(OSError):  # what is not empty stays; and it is the failure that should be told
+                if made.is_dir():
+                    made.rmdir()
+                else:
+                    for part in ("-wal", "-shm", ""):  # those of SQLite
+                        Path(f"{made}{part}").unlink(missing_ok=True)
+
+
 @contextmanager
-def claimed(database: str) -> Iterator[None]:
+def claimed(database: str) -> Iterator[Claim]:
     """Keep a file for this process alone: another that writes would not hear what happened here."""
+    claim = Claim()
     if is_postgres(database):
-        yield
+        yield claim
         return
-    file = Path(f"{make_url(database).database}.lock")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        os.close(os.open(place_of(database), os.O_CREAT | os.O_RDWR, 0o600))  # seeds will be in it
-        lock = file.open("a")
-    except OSError as failure:
-        raise unwritable(file.parent, failure) from None
+    file = Path(place_of(database))
+    place = file.with_name(f"{file.name}.lock")
+    with claim.undone_on_failure():
+        lock = _open_lock(claim, file, place)
     with lock:
         try:
-            _lock(lock)
+            _hold(lock, place)
         except OSError:
-            raise error(StorageError, "server.in-use", place=place_of(database)) from None
-        yield
+            raise error(StorageError, "server.in-use", place=file) from None
+        yield claim
+
+
+def _open_lock(claim: Claim, file: Path, lock: Path) -> IO[str]:
+    try:
+        claim.make_folder(file.parent)
+        os.close(claim.make_file(file))
+        return os.fdopen(claim.make_file(lock), "a")
+    except FileExistsError:
+        raise error(SettingError, "server.data-is-file", place=file.parent) from None
+    except OSError as failure:
+        raise unwritable(file.parent, failure) from None
+
+
+def _hold(lock: IO[str], place: Path) -> None:
+    """Lock a file. That fails if another process has it, or took it away when it gave it back."""
+    _lock(lock)
+    if not os.path.samestat(os.fstat(lock.fileno()), place.stat()):
+        raise BlockingIOError
 
 
 if sys.platform == "win32":

@@ -26,7 +26,7 @@ from tianxia.server.happenings import (
 from tianxia.server.people import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
 from tianxia.server.table import Seat, Status, Table
-from tianxia.words import error, printable
+from tianxia.words import Message, error, printable
 
 Happenings = list[AnyHappening]
 
@@ -128,8 +128,11 @@ def start(table: Table, person: Person) -> Happenings:
     check_host(table, person)
     check_status(table, "waiting")
     free = [seat.number for seat in table.seats if seat.is_free]
+    if len(free) == 1:
+        raise error(StaleError, "server.seat-free", seat=free[0])
     if free:
-        raise error(StaleError, "server.seats-free", seats=free)
+        named = [Message("server.seat-and-colour", {"seat": number}) for number in free]
+        raise error(StaleError, "server.seats-free", seats=named)
     return [draw_seats(table)]
 
 
@@ -196,6 +199,8 @@ def talk(table: Table, person: Person, words: str) -> Happenings:
 
 def rematch(table: Table, person: Person, another: str) -> Happenings:
     """Another game for the same people and programs, at a table with this id; nothing, if there is one already."""
+    if table.status in ("waiting", "playing"):
+        raise error(StaleError, "server.rematch-later")
     check_status(table, "over")
     check_present(table, person)
     return [Rematched(another)] if rematch_of(table) is None else []

@@ -12,8 +12,9 @@ from typing import Any, Final
 import structlog
 from litestar.exceptions import HTTPException
 from structlog.dev import ConsoleRenderer, plain_traceback
+from structlog.processors import TimeStamper
 from structlog.stdlib import BoundLogger, ProcessorFormatter
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
 from tianxia.errors import TianxiaError
 
@@ -23,10 +24,7 @@ LOG: Final[BoundLogger] = structlog.wrap_logger(
     processors=[structlog.stdlib.filter_by_level, ProcessorFormatter.wrap_for_formatter],
     wrapper_class=BoundLogger,
 )
-_NOTED: Final[list[Processor]] = [
-    structlog.stdlib.add_log_level,
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-]
+_CONSOLE: Final = ConsoleRenderer(exception_formatter=plain_traceback)
 
 
 def configure_logs() -> None:
@@ -41,13 +39,20 @@ def configure_logs() -> None:
 
 def _formatter(is_terminal: bool) -> ProcessorFormatter:
     """Tracebacks without the values of variables, since those may be secret."""
-    last: list[Processor]
+    time = TimeStamper(fmt="%H:%M:%S", utc=False) if is_terminal else TimeStamper(fmt="iso", utc=True)
+    last: list[Processor] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     if is_terminal:
-        last = [ConsoleRenderer(exception_formatter=plain_traceback)]
-    else:
-        last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
-    chain = [*_NOTED, ProcessorFormatter.remove_processors_meta, *last]
-    return ProcessorFormatter(processors=chain)
+        last = [_for_people]
+    return ProcessorFormatter(
+        processors=[structlog.stdlib.add_log_level, time, ProcessorFormatter.remove_processors_meta, *last]
+    )
+
+
+def _for_people(logger: Any, name: str, line: EventDict) -> str:
+    """A request in less than 80 columns; whatever else is noted, as structlog would show it."""
+    if line["event"] != "request":
+        return str(_CONSOLE(logger, name, line))
+    return "{timestamp} {method:<6} {route} {status} {milliseconds:.0f} ms".format(**line)
 
 
 async def note_failure(failure: Exception, scope: Any) -> None:

@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException
 from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
 from tianxia.server.contract import Problem
 from tianxia.server.identity import visitor_of
+from tianxia.server.misfits import MISFIT
 from tianxia.server.refusals import Refusal, StaleError
 from tianxia.server.services import Services
 from tianxia.server.sight import own_eyes, see_table
@@ -63,15 +64,15 @@ def headers_of(failure: TianxiaError) -> dict[str, str]:
     return {} if wait is None else {"Retry-After": str(wait)}
 
 
-def answer_http(_request: Request[Any, Any, Any], failure: HTTPException) -> Response[Problem]:
+def answer_http(request: Request[Any, Any, Any], failure: HTTPException) -> Response[Problem]:
     """What Litestar refuses: unknown paths, bodies that do not fit the contract."""
+    misfit = request.scope["state"].get(MISFIT)
+    if misfit is not None:
+        return answer_refusal(request, misfit)
     status = failure.status_code
     key = HTTP_KEYS.get(status, UNEXPECTED)
-    values = {}
-    if isinstance(failure, ValidationException):
-        key, values = "server.invalid", {"reason": str(failure.extra or failure.detail)[:300]}
     return Response(
-        Problem(status, text(key, **values), key, dict(values)),
+        Problem(status, text(key), key, {}),
         status_code=status,
         media_type=MediaType.JSON,
         headers=failure.headers,

@@ -23,7 +23,7 @@ class MalformedError(Refusal):
 
 
 class UnknownPersonError(Refusal):
-    """Nobody is known here yet: say a name first, or log in."""
+    """The server does not know who asks: take a name first, or log in."""
 
     status = 401
 

@@ -22,9 +22,10 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from tianxia.errors import SettingError, TianxiaError
+from tianxia.server.addresses import Where, address_of, is_open, neighbour_addresses
 from tianxia.server.app import make_app
 from tianxia.server.collecting import collect_at_leisure
-from tianxia.server.databases import claimed, is_postgres, open_database
+from tianxia.server.databases import claimed, is_postgres, open_database, place_of
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
 from tianxia.server.programs import usual_processes
@@ -55,20 +56,21 @@ class Serving:
     address: str | None = None  # where people find it; without one, where it listens
 
 
-def serve(serving: Serving, tell: Callable[[str], None]) -> None:
-    """Serve until somebody says stop; `tell` hears the address once the server answers."""
+def serve(serving: Serving, tell: Callable[[Where], None]) -> None:
+    """Serve until somebody says stop; `tell` hears where, once the server answers."""
     if serving.workers > 1 and not is_postgres(serving.database):
         raise error(SettingError, "server.one-worker")
     if serving.programs == 0 and not is_postgres(serving.database):
         raise error(SettingError, "server.programs-here")
     find_post()  # what is wrong with it is told now, and not by a process that cannot begin
-    with claimed(serving.database):
-        asyncio.run(_check(serving.database))
-        with _listening(serving.host, serving.port) as listening:
-            here = _address(listening)
-            threading.Thread(target=_announce, args=(here, tell), daemon=True).start()
-            programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
-            _run(serving, listening, Settings(programs=programs, address=serving.address or here))
+    with _listening(serving.host, serving.port) as listening, claimed(serving.database) as claim:
+        with claim.undone_on_failure():
+            asyncio.run(_check(serving.database))
+        here = address_of(listening)
+        where = Where(here, is_open(listening), neighbour_addresses(listening), place_of(serving.database))
+        threading.Thread(target=_announce, args=(where, tell), daemon=True).start()
+        programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
+        _run(serving, listening, Settings(programs=programs, address=serving.address or here))
 
 
 async def _check(database: str) -> None:
@@ -138,21 +140,14 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
         yield listening
 
 
-def _address(listening: socket.socket) -> str:
-    """Where somebody at this machine finds the server."""
-    host, port = listening.getsockname()[:2]
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def _announce(address: str, tell: Callable[[str], None]) -> None:
+def _announce(where: Where, tell: Callable[[Where], None]) -> None:
     deadline = time.monotonic() + BEGINNING
     with httpx.Client(trust_env=False, timeout=BEGINNING) as client:
         while time.monotonic() < deadline:
             try:
-                client.get(f"{address}health")
+                client.get(f"{where.here}health")
             except httpx.HTTPError:
                 time.sleep(0.1)
             else:
-                tell(address)
+                tell(where)
                 return

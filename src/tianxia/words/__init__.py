@@ -5,6 +5,7 @@ A pattern holds values in braces: `{amount}`. After a colon comes how to write o
     {coins:coin|coins}      the number and the word that fits it: 1 coin, 2 coins
     {seat:seat}             the name of whoever sits there
     {seats:seats}           several of them
+    {seat:colour}           the colour of a seat, whoever sits there
     {names:list}            things in a row: a, b and c
     {names:or}              the same with "or"
     {colour:word}           the word for an id, from the catalogue's [word] table

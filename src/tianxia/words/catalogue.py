@@ -107,6 +107,8 @@ class _Sentences(string.Formatter):
             return say(value, self.names, self.language)
         if spec == "seat":
             return self._seat(value)
+        if spec == "colour":
+            return catalogue(self.language)[f"seat.{value}"].lower()
         if spec == "seats":
             return self._row([self._seat(seat) for seat in value], "and")
         if spec in ("list", "or"):

@@ -28,7 +28,7 @@ class CityEvaluation(Evaluation):
         self.curiosity = 0.2
         self.horizon = 16  # four rounds of four: longer playouts cost more than they tell
         self.adept = 50
-        self.master = 4000
+        self.master = 1500
 
     def worth(self, position: Position) -> vec[float]:
         assert isinstance(position, CityPosition)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from litestar import Controller, MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -12,6 +12,9 @@ from tianxia.games import GAMES
 from tianxia.server.client import client_files
 from tianxia.server.pages import page
 from tianxia.words import text
+
+WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
+"""How to play in the terminal, for those who have the sources and for those who installed the command."""
 
 Asked = Request[Any, Any, Any]
 
@@ -46,8 +49,11 @@ def answer_file(request: Asked, path: str) -> Response[bytes]:
 def plain_page() -> str:
     """What this is, and where to go on."""
     games = "\n".join(f"<li><b>{_say(f'{id}.title')}</b>: {_say(f'{id}.about')}</li>" for id in GAMES)
+    commands = "\n".join(f"<dt><code>{command}</code></dt><dd>{_say(key)}</dd>" for command, key in WAYS.items())
+    terminal = f"<p>{_say('server.home.terminal')}</p>\n<dl>\n{commands}\n</dl>"
     schema = f'<p>{_say("server.home.programs")} <a href="/api/schema">/api/schema</a></p>'
-    return page("Tianxia 天下", f"<p>{_say('server.home.welcome')}</p>\n<ul>\n{games}\n</ul>\n{schema}")
+    welcome = f"<p>{_say('server.home.welcome')}</p>\n<ul>\n{games}\n</ul>"
+    return page("Tianxia 天下", "\n".join([welcome, terminal, schema]))
 
 
 def _say(key: str) -> str:

@@ -12,7 +12,8 @@ from litestar.openapi import ResponseSpec
 from litestar.params import HeaderParameter, QueryParameter
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
-from msgspec import Struct, ValidationError, convert, json
+from msgspec import Struct, convert, json
+from msgspec.structs import fields
 
 from tianxia.errors import TianxiaError
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
@@ -20,10 +21,9 @@ from tianxia.server.contract import Id, Number, SeatNumber, Update
 from tianxia.server.guard import address_of, check_forged
 from tianxia.server.identity import COOKIE, visitor_of
 from tianxia.server.live import FAREWELL, Follower, Streams
+from tianxia.server.misfits import fits, nothing_there, wrong_query
 from tianxia.server.problems import add_state, headers_of, problem_of
-from tianxia.server.refusals import MalformedError
 from tianxia.server.services import Services
-from tianxia.words import error
 
 MOST_BYTES: Final = 4096  # of a message from a browser, which has nothing to say here
 RESTARTING: Final = 1012  # codes of a WebSocket that is closed
@@ -181,10 +181,11 @@ async def read_follower(socket: WebSocket[Any, Any, Any]) -> Follower:
     """Who follows what. Litestar would refuse a wrong value without saying why."""
     asked = {"table": socket.path_params["table"], **socket.query_params.dict()}
     single = {key: value[-1] if isinstance(value, list) else value for key, value in asked.items()}
-    try:
-        wish = convert(single, Wish, strict=False)
-    except ValidationError as failure:
-        raise error(MalformedError, "server.invalid", reason=str(failure)) from None
+    for field in fields(Wish):
+        value = single.get(field.name)
+        if value is not None and not fits(value, field.type):
+            raise nothing_there("table", value) if field.name == "table" else wrong_query(field.name, value, field.type)
+    wish = convert(single, Wish, strict=False)
     visitor, secret = await visitor_of(socket), socket.cookies.get(COOKIE)
     return Follower(wish.table, visitor, address_of(socket), wish.seat, wish.since, secret)
 

@@ -44,7 +44,7 @@ class PeopleRoutes(Controller):
 
     @get("/people/{id:str}/statistics")
     async def see_statistics(self, house: House, id: PersonInPath) -> Statistics:
-        """How somebody did so far."""
+        """How somebody did so far. A rating begins at 0, and is provisional while its uncertainty is above 5."""
         return await statistics_of(house.storage, id)
 
     @get("/me")

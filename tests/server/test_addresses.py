@@ -1,0 +1,43 @@
+"""Where a server is found."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from tianxia.cli.serving import tell_where
+from tianxia.server.addresses import Where, address_of, is_open, neighbour_addresses
+
+HERE = "http://127.0.0.1:8321/"
+
+
+def test_a_server_for_this_machine_has_no_neighbours() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        assert address_of(listening) == f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        assert not is_open(listening)
+        assert neighbour_addresses(listening) == []
+
+
+def test_others_find_a_server_that_listens_everywhere_at_an_address_of_this_machine() -> None:
+    with socket.create_server(("0.0.0.0", 0)) as listening:
+        assert address_of(listening) == f"http://127.0.0.1:{listening.getsockname()[1]}/"
+        assert is_open(listening)
+        for address in neighbour_addresses(listening):
+            host = str(urlsplit(address).hostname)
+            assert not ip_address(host).is_loopback
+            socket.create_connection((host, listening.getsockname()[1]), timeout=10).close()
+
+
+def test_all_that_is_known_is_told() -> None:
+    kept = "Games are kept in games.db"
+    assert list(tell_where(Where(HERE, True, ["http://192.168.1.5:8321/"], "games.db"))) == [
+        "The tables are set at http://127.0.0.1:8321/ (stop with Ctrl-C)",
+        "Others in your network open http://192.168.1.5:8321/",
+        kept,
+    ]
+    assert list(tell_where(Where(HERE, True, [], "games.db")))[1:] == [
+        "Others open http://ADDRESS:8321/ with the address of this machine (ip addr).",
+        kept,
+    ]
+    assert list(tell_where(Where("http://192.168.1.5:8321/", True, [], "games.db")))[1:] == [kept]

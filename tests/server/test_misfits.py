@@ -1,0 +1,162 @@
+"""Requests that do not fit the contract: the answer says where, what was given, and what is allowed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+
+from support.devices import Device, somebody
+from tianxia.server.contract import MOST_SEATS
+from tianxia.server.storage import sqlite_url
+
+pytestmark = pytest.mark.anyio
+
+Client = AsyncTestClient[Litestar]
+PROGRAM = [{"who": "me"}, {"who": "program"}]
+NOWHERE = "a" * 22  # an id that nobody has
+TABLE_FIELDS = '"game" and "seats", and perhaps "options", "pace", "listed", "shuffled" and "begin"'
+WRONG_BODIES: list[tuple[str, str, Any, str]] = [
+    ("POST", "/api/people", ["Ada"], 'The body cannot be ["Ada"]: it has to be a JSON object with "name".'),
+    ("POST", "/api/people", {}, '"name" is missing: it has to be a text of 1 to 40 signs.'),
+    ("POST", "/api/people", {"name": 5}, '"name" cannot be 5: it has to be a text of 1 to 40 signs.'),
+    ("POST", "/api/people", {"nam": "Ada"}, '"nam" is unknown here; what can be sent: "name".'),
+    ("POST", "/api/people", {"name": "Ada", "a\x00": 1}, '"a?" is unknown here; what can be sent: "name".'),
+    ("PATCH", "/api/me", {"email": 5}, '"email" cannot be 5: it has to be a text of up to 254 signs or null.'),
+    (
+        "PUT",
+        "/api/me/password",
+        {"password": "the engine weaves", "new": "short"},
+        '"new" does not fit: it has to be a text of 8 to 200 signs.',
+    ),
+    ("POST", "/api/tables", "x", f'The body cannot be "x": it has to be a JSON object with {TABLE_FIELDS}.'),
+    (
+        "POST",
+        f"/api/tables/{NOWHERE}/moves",
+        {"seat": 1, "move": "pass", "sequence": 1.5},
+        '"sequence" cannot be 1.5: it has to be a whole number from 0 to 1000000.',
+    ),
+    (
+        "POST",
+        "/api/tables",
+        {"game": "forbidden-city", "seats": [{"who": "me"}]},
+        f'"seats" cannot be [{{"who":"me"}}]: it has to be a list of 2 to {MOST_SEATS} entries.',
+    ),
+    (
+        "POST",
+        "/api/tables",
+        {"game": "forbidden-city", "seats": [{"who": "me"}, {"who": "robot"}]},
+        '"seats[1].who" cannot be "robot": it has to be "anybody", "friend", "me" or "program".',
+    ),
+]
+WRONG_FIELDS: list[tuple[dict[str, Any], str]] = [
+    ({"pace": {"kind": "fast"}}, '"pace.kind" cannot be "fast": it has to be "leisurely", "live" or "days".'),
+    ({"pace": {"kind": []}}, '"pace.kind" cannot be []: it has to be "leisurely", "live" or "days".'),
+    ({"pace": {"minutes": 3}}, '"pace.kind" is missing: it has to be "leisurely", "live" or "days".'),
+    (
+        {"pace": {"kind": "live", "minutes": 300}},
+        '"pace.minutes" cannot be 300: it has to be a whole number from 1 to 240.',
+    ),
+    ({"pace": 5}, '"pace" cannot be 5: it has to be a JSON object whose "kind" is "leisurely", "live" or "days".'),
+    ({"listed": "maybe"}, '"listed" cannot be "maybe": it has to be true or false.'),
+    ({"options": {"start": []}}, '"options.start" cannot be []: it has to be a text, true or false or a whole number.'),
+    ({"begin": {}}, '"begin.record" is missing: it has to be a JSON object.'),
+    ({"game": "x" * 100}, f'"game" cannot be "{"x" * 58}…: it has to be a text of up to 40 signs.'),
+]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """What is refused here is refused before any database is asked: one kind is enough."""
+    return sqlite_url(tmp_path / "tianxia.db")
+
+
+async def send(device: Device, method: str, path: str, **more: Any) -> dict[str, Any]:
+    answer = await device.send(method, path, **more)
+    told: dict[str, Any] = answer.json()
+    assert told["status"] == answer.status_code
+    return told
+
+
+@pytest.mark.parametrize(("method", "path", "body", "text"), WRONG_BODIES)
+async def test_a_wrong_body_is_told_in_words(client: Client, method: str, path: str, body: Any, text: str) -> None:
+    told = await send(await somebody(client, "Ada"), method, path, json=body)
+    assert (told["status"], told["text"]) == (400, text)
+
+
+@pytest.mark.parametrize(("wrong", "text"), WRONG_FIELDS)
+async def test_a_wrong_field_is_told_by_its_path(client: Client, wrong: dict[str, Any], text: str) -> None:
+    body = {"game": "forbidden-city", "seats": PROGRAM, **wrong}
+    told = await send(await somebody(client, "Ada"), "POST", "/api/tables", json=body)
+    assert (told["status"], told["text"]) == (400, text)
+
+
+async def test_programs_are_told_where_and_what(client: Client) -> None:
+    body = {"game": "forbidden-city", "seats": [{"who": "robot"}, {"who": "me"}]}
+    told = await send(await somebody(client, "Ada"), "POST", "/api/tables", json=body)
+    allowed = {"values": ['"anybody"', '"friend"', '"me"', '"program"']}
+    assert (told["key"], told["values"]) == (
+        "server.request.wrong",
+        {"path": "seats[0].who", "given": '"robot"', "allowed": {"key": "server.allowed.values", "values": allowed}},
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (b"", 'The request needs a body: a JSON object with "name".'),
+        (b"{name: Ada}", 'The body is not JSON: {name: Ada} (send a JSON object with "name").'),
+        (b'\xff"Ada"', 'The body is not JSON: \ufffd"Ada" (send a JSON object with "name").'),
+    ],
+)
+async def test_a_body_that_is_missing_or_no_json_is_told(client: Client, body: bytes, text: str) -> None:
+    told = await send(Device(client), "POST", "/api/people", content=body)
+    assert (told["status"], told["text"]) == (400, text)
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "text"),
+    [
+        (
+            "/api/tables?which=all",
+            {},
+            '"which" in the address cannot be "all": it has to be "finished", "mine" or "open".',
+        ),
+        (
+            f"/api/tables/{NOWHERE}?seat=9",
+            {},
+            '"seat" in the address cannot be "9": it has to be a whole number from 1 to 5.',
+        ),
+        (
+            f"/api/tables/{NOWHERE}/events",
+            {"Last-Event-ID": "x"},
+            'The header Last-Event-ID cannot be "x": it has to be a whole number from 0 to 1000000.',
+        ),
+    ],
+)
+async def test_what_is_wrong_in_an_address_or_a_header_is_told(
+    client: Client, path: str, headers: dict[str, str], text: str
+) -> None:
+    told = await send(await somebody(client, "Ada"), "GET", path, headers=headers)
+    assert (told["status"], told["text"]) == (400, text)
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("/api/tables/a", "There is no such table."),
+        ("/api/people/a/statistics", "Nobody has this id."),
+        ("/api/tables/a/events", "There is no such table."),
+    ],
+)
+async def test_an_id_that_nothing_can_have_is_the_id_of_nothing(client: Client, path: str, text: str) -> None:
+    told = await send(await somebody(client, "Ada"), "GET", path)
+    assert (told["status"], told["text"]) == (404, text)
+
+
+async def test_a_seat_that_no_table_has_is_not_there(client: Client) -> None:
+    told = await send(await somebody(client, "Ada"), "POST", f"/api/tables/{NOWHERE}/seats/9", json={})
+    assert (told["status"], told["text"], told["values"]) == (404, "There is no seat 9 at this table.", {"seat": 9})
