@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
+from typing import Annotated, Any, Final
 
 from litestar import Controller, MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import PathParameter
 
 from tianxia.games import GAMES
 from tianxia.server.client import client_files
 from tianxia.server.pages import page
 from tianxia.words import text
 
+SCREENS: Final = ("new", "table", "review", "learn", "people")
 Asked = Request[Any, Any, Any]
+FileInPath = Annotated[str, PathParameter(name="file")]
 
 
 class HomeRoutes(Controller):
@@ -22,7 +25,7 @@ class HomeRoutes(Controller):
     path = "/"
     include_in_schema = False
 
-    @get(["/", "/new/{rest:path}", "/table/{rest:path}", "/review/{rest:path}", "/learn/{rest:path}"])
+    @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)])
     async def screen(self, request: Asked) -> Response[Any]:
         """Every screen of the client is the same page: the client reads the address."""
         if "index.html" not in client_files():
@@ -30,17 +33,21 @@ class HomeRoutes(Controller):
         return answer_file(request, "index.html")
 
     @get(["/assets/{file:str}", "/{file:str}"])
-    async def asset(self, request: Asked, file: str) -> Response[bytes]:
-        """A part of the client."""
-        return answer_file(request, request.url.path.lstrip("/"))
+    async def asset(self, request: Asked, file: FileInPath) -> Response[bytes]:
+        """A part of the client; where there is none and a person asks, its page, which says so."""
+        path = request.url.path.lstrip("/")
+        is_person = "text/html" in request.headers.get("accept", "")
+        if is_person and path not in client_files() and "index.html" in client_files():
+            return answer_file(request, "index.html", 404)
+        return answer_file(request, path)
 
 
-def answer_file(request: Asked, path: str) -> Response[bytes]:
+def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]:
     found = client_files().get(path)
     if found is None:
         raise NotFoundException
     body, headers = found.in_terms(request.headers.get("accept-encoding", ""))
-    return Response(body, media_type=found.media_type, headers=headers)
+    return Response(body, media_type=found.media_type, headers=headers, status_code=status)
 
 
 def plain_page() -> str:
