@@ -12,5 +12,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2023",
   },
-  server: { proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: SERVER, ws: true, changeOrigin: false } } },
 });

@@ -1,25 +1,29 @@
-/** Which screen is shown, by the address: /, /new/GAME, /table/ID, /review/ID, /learn/GAME. */
+/** Which screen is shown, by the address: /, /new/GAME, /table/ID, /review/ID, /learn/GAME, /people/ID. */
 
 class Router {
   path = $state(location.pathname);
+  /** What stands after # in the address. It never reaches a server, so an invitation can stand there. */
+  hash = $state(location.hash.slice(1));
+  /** Whether the screen that is shown was gone to from another one: then its title takes the focus. */
+  hasMoved = false;
 
   constructor() {
-    addEventListener("popstate", () => (this.path = location.pathname));
+    addEventListener("popstate", () => this.read());
+    addEventListener("hashchange", () => this.read());
     addEventListener("click", (event) => this.follow(event));
   }
 
   /** Go to an address of ours. */
   go(path: string): void {
     history.pushState(null, "", path);
-    this.path = location.pathname;
+    this.read();
     scrollTo(0, 0);
   }
 
-  /** What stands in the address after a prefix, or null: `router.after("/table/")`. */
-  after(prefix: string): string | null {
-    return this.path.startsWith(prefix) && this.path.length > prefix.length
-      ? this.path.slice(prefix.length)
-      : null;
+  private read(): void {
+    if (this.path !== location.pathname) this.hasMoved = true;
+    this.path = location.pathname;
+    this.hash = location.hash.slice(1);
   }
 
   private follow(event: MouseEvent): void {
@@ -34,3 +38,8 @@ class Router {
 }
 
 export const router = new Router();
+
+/** Give the title of a screen the focus when one comes from another screen: `<h1 tabindex="-1" {@attach arrive}>`. */
+export function arrive(title: HTMLElement): void {
+  if (router.hasMoved) title.focus({ preventScroll: true });
+}

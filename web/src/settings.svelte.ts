@@ -7,9 +7,11 @@ interface Liked {
   /** Whether a move that cannot be taken back waits to be confirmed. */
   confirms: boolean;
   sounds: boolean;
+  /** Whether the system tells when it is one's turn and the page is not looked at. */
+  notifies: boolean;
 }
 
-const DEFAULTS: Liked = { theme: "system", confirms: true, sounds: true };
+const DEFAULTS: Liked = { theme: "system", confirms: true, sounds: true, notifies: false };
 
 export const settings: Liked = $state(read());
 

@@ -314,6 +314,12 @@ class Myself(Struct, frozen=True):
     webhook: str | None  # what to call then
 
 
+class VisitorShown(Struct, frozen=True):
+    """Whoever asks."""
+
+    me: Myself | None  # null: a stranger
+
+
 class AboutMe(Strict, frozen=True):
     """What somebody changes about themselves; what is left out stays."""
 

@@ -8,6 +8,7 @@ export type AboutMe = Schemas["AboutMe"];
 export type Entry = Schemas["Entry"];
 export type GameShown = Schemas["GameShown"];
 export type Happening = Schemas["Happening"];
+export type Handover = Schemas["Handover"];
 export type Hint = Schemas["Hint"];
 export type Line = Schemas["Line"];
 export type Myself = Schemas["Myself"];
@@ -27,6 +28,7 @@ export type TableInShort = Schemas["TableInShort"];
 export type Tables = Schemas["Tables"];
 export type TableState = Schemas["TableState"];
 export type Update = Schemas["Update"];
+export type VisitorShown = Schemas["VisitorShown"];
 
 /** What one seat, or a spectator, may see (docs/views.md). `Table` and `Own` are the game's parts. */
 export interface View<Table = unknown, Own = unknown> {

@@ -4,6 +4,7 @@
  */
 
 import type { Line, Previewed } from "../server/contract";
+import { troubleOf } from "../server/trouble";
 
 export interface Asks {
   preview: (move: string) => Promise<Previewed>;
@@ -58,6 +59,16 @@ export class Choice {
   /** Somebody tried what cannot be done: say why. */
   tryOut(move: string): void {
     if (this.may(move)) return;
-    void this.asks.whyNot(move).then((reason) => (this.reason = reason));
+    void this.reasonOf(move).then((reason) => (this.reason = reason));
+  }
+
+  /** Make a move that somebody typed, perhaps in a shorter form than the list of legal ones has it. */
+  async type(text: string): Promise<void> {
+    this.reason = this.may(text) ? null : await this.reasonOf(text);
+    if (this.reason === null) await this.asks.send(text);
+  }
+
+  private reasonOf(move: string): Promise<Line | null> {
+    return this.asks.whyNot(move).catch(troubleOf); // what cannot even be read is refused, which is a reason, too
   }
 }

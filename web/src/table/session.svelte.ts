@@ -12,9 +12,11 @@ import type {
   View,
 } from "../server/contract";
 import { LiveStream } from "../server/live";
-import { get, post, put, Refused, remove, Unreachable } from "../server/requests";
+import { get, post, put, Refused, remove } from "../server/requests";
+import { troubleOf } from "../server/trouble";
+import { router } from "../router.svelte";
 import { settings } from "../settings.svelte";
-import { say } from "../words/say";
+import { visitor } from "../visitor.svelte";
 import { Choice } from "./choice.svelte";
 
 export class TableSession {
@@ -27,6 +29,9 @@ export class TableSession {
   /** Something that went wrong, to be shown until the next thing happens. */
   trouble: Line | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
+  isHinting = $state(false);
+  /** How far the server's clock is ahead of ours. */
+  ahead = 0;
   /** A request is on its way: nothing else is sent. */
   busy = $state(false);
 
@@ -50,8 +55,10 @@ export class TableSession {
   );
 
   async open(): Promise<void> {
-    this.take(await get<TableHere>(`/tables/${this.id}`));
-    this.follow();
+    await this.guarded(async () => {
+      this.take(await get<TableHere>(`/tables/${this.id}`));
+      this.follow();
+    });
   }
 
   close(): void {
@@ -64,18 +71,30 @@ export class TableSession {
   undo = () => this.act("undo", { seat: this.seat, sequence: this.sequence });
   talk = (text: string) => this.act("talk", { text });
   start = () => this.act("start");
-  rematch = () => this.act("rematch");
-  sit = (seat: number, invite: string | null) => this.act(`seats/${seat}`, invite === null ? {} : { invite });
+  rematch = () =>
+    this.guarded(async () => router.go(`/table/${(await this.ask<TableHere>("rematch")).state.id}`));
+
+  /** Take a seat, or come back to it; a stranger gets a name first. What happened is told anew, as that seat may know it. */
+  sit = (seat: number, invite: string | null, name?: string) =>
+    this.guarded(async () => {
+      await visitor.welcome(name);
+      this.take(await this.ask<TableHere>(`seats/${seat}`, invite === null ? {} : { invite }));
+      this.happenings = [];
+      this.follow();
+    });
+
   leave = (seat: number) => this.change(() => remove<TableHere>(`/tables/${this.id}/seats/${seat}`));
   offer = (seat: number, to: object) =>
     this.change(() => put<TableHere>(`/tables/${this.id}/seats/${seat}`, to));
   giveUp = () => this.change(() => remove<TableHere>(`/tables/${this.id}`));
 
   async takeHint(): Promise<void> {
+    this.isHinting = true;
     await this.guarded(async () => {
       const hint = await this.ask<Hint>("hint", { seat: this.seat, sequence: this.sequence });
       if (hint.sequence === this.sequence) this.hint = hint;
     });
+    this.isHinting = false;
   }
 
   // ---- inside
@@ -99,16 +118,18 @@ export class TableSession {
     this.see(update.state);
   }
 
+  /** The answer to a request. The stream may have been quicker, and knows whose eyes are next at a shared screen. */
   private take(here: TableHere): void {
     this.you = here.you;
     this.invite = here.invite;
-    this.see(here.state);
+    if (this.state?.number !== here.state.number || this.state.eyes === null) this.see(here.state);
   }
 
   /** Show a state, unless a newer one is shown already: answers and updates race each other. */
   private see(state: TableState): void {
     const shown = this.state;
     if (shown !== null && state.number < shown.number) return;
+    this.ahead = state.moment - Date.now();
     this.state = state;
     const isNews =
       shown?.sequence !== state.sequence || shown.eyes !== state.eyes || shown.status !== state.status;
@@ -146,11 +167,7 @@ export class TableSession {
   }
 
   private fail(failure: unknown): void {
-    if (failure instanceof Refused) {
-      if (failure.problem.state) this.see(failure.problem.state); // somebody was quicker
-      this.trouble = failure.problem;
-    } else if (failure instanceof Unreachable) {
-      this.trouble = { text: say("browser.unreachable"), key: "browser.unreachable", values: {} };
-    } else throw failure;
+    if (failure instanceof Refused && failure.problem.state) this.see(failure.problem.state); // somebody was quicker
+    this.trouble = troubleOf(failure);
   }
 }

@@ -15,7 +15,7 @@ from tianxia.words import text
 
 WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
-
+SCREENS: Final = ("new", "table", "review", "learn", "people")
 Asked = Request[Any, Any, Any]
 
 
@@ -25,7 +25,7 @@ class HomeRoutes(Controller):
     path = "/"
     include_in_schema = False
 
-    @get(["/", "/new/{rest:path}", "/table/{rest:path}", "/review/{rest:path}", "/learn/{rest:path}"])
+    @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)])
     async def screen(self, request: Asked) -> Response[Any]:
         """Every screen of the client is the same page: the client reads the address."""
         if "index.html" not in client_files():
@@ -34,16 +34,20 @@ class HomeRoutes(Controller):
 
     @get(["/assets/{file:str}", "/{file:str}"])
     async def asset(self, request: Asked) -> Response[bytes]:
-        """A part of the client."""
-        return answer_file(request, request.url.path.lstrip("/"))
+        """A part of the client; where there is none and a person asks, its page, which says so."""
+        path = request.url.path.lstrip("/")
+        is_person = "text/html" in request.headers.get("accept", "")
+        if is_person and path not in client_files() and "index.html" in client_files():
+            return answer_file(request, "index.html", 404)
+        return answer_file(request, path)
 
 
-def answer_file(request: Asked, path: str) -> Response[bytes]:
+def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]:
     found = client_files().get(path)
     if found is None:
         raise NotFoundException
     body, headers = found.in_terms(request.headers.get("accept-encoding", ""))
-    return Response(body, media_type=found.media_type, headers=headers)
+    return Response(body, media_type=found.media_type, headers=headers, status_code=status)
 
 
 def plain_page() -> str:

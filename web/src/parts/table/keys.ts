@@ -1,0 +1,20 @@
+/** Keys that work wherever the focus is, except where somebody types, and in dialogs. */
+
+export type Keys = Record<string, () => void>;
+
+export function handleKey(event: KeyboardEvent, keys: Keys): void {
+  const target = event.target as Element;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest("input, textarea, select, dialog")) return;
+  if (event.key === "Enter" && target.closest("button, a, [role=button], summary")) return; // it has its own
+  const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+/** From nowhere in particular the arrow keys lead to the first place that can be chosen. */
+export function enterBoard(): void {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement | SVGElement>("[data-spot]")?.focus();
+}

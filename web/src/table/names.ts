@@ -1,0 +1,26 @@
+/** Who sits where, in words. */
+
+import type { Line, TableState } from "../server/contract";
+import { say, sayOf } from "../words/say";
+
+/** The name of a program: "level:adept" is an adept. A person's name stays as it is. */
+export function programName(spec: string): string {
+  const [kind, level] = spec.split(":");
+  return kind === "level" ? sayOf(`browser.level.${level}`, spec) : spec;
+}
+
+/** How a seat is called, with its colour where its name alone would not tell it apart. */
+export function seatName(state: TableState, seat: number): string {
+  const { name } = state.seats[seat - 1]!;
+  const isAlone = state.seats.filter((other) => other.name === name).length === 1;
+  if (!name) return say("browser.seat.free");
+  return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
+}
+
+/** Words that the server said, with programs called by their names. */
+export function tellLine(line: Line, state: TableState): string {
+  const seat = line.values["seat"];
+  const spec = typeof seat === "number" ? state.seats[seat - 1]?.name : undefined;
+  const named = spec ? line.text.replace(spec, seatName(state, seat as number)) : line.text;
+  return named.replace(/\blevel:\w+/g, programName);
+}
