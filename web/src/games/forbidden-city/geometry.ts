@@ -49,9 +49,19 @@ export function boundsOf(places: readonly Place[]): Box {
 
 export const placeAt = (x: number, y: number): Place => [Math.floor(x / CELL), Math.floor(y / CELL)];
 
-/** The corner in which the second figure stands, and the like: the sides that a part touches, north east south west. */
+/** How many cells lie between two. */
+export const steps = ([x, y]: Place, [toX, toY]: Place): number => Math.abs(toX - x) + Math.abs(toY - y);
+
+/** The sides that a part touches, as numbers: north east south west. */
 export const sidesOf = (cell: Cell, part: number): number[] =>
   [0, 1, 2, 3].filter((side) => cell.touching[side] === part);
+
+/** How many quarters the half that is drawn for the north-west, the first part's, is turned. */
+export function diagonalTurn(cell: Cell): number {
+  const sides = sidesOf(cell, 0);
+  if (sides.includes(0)) return sides.includes(3) ? 0 : 1;
+  return sides.includes(1) ? 2 : 3;
+}
 
 /** The ground of a room: each of its parts, a whole cell or half of one. */
 export function groundOf(table: CityTable, room: Room): string {

@@ -26,9 +26,13 @@ export class CityPlan {
     return turnsByCell(this.choice.legal);
   }
 
-  /** Where the tile would be laid. */
+  /** Where the tile would be laid, or waits to be. */
   get meant(): Placement | null {
-    return parsePlacement(this.choice.meant);
+    return parsePlacement(this.choice.meant ?? this.view.pending);
+  }
+
+  get isWaiting(): boolean {
+    return this.view.pending !== null;
   }
 
   get turn(): number {
@@ -48,7 +52,7 @@ export class CityPlan {
   /** Turn the tile, on a cell to the next turn in which it fits there. */
   turnBy(step: 1 | -1): void {
     const { meant, faces } = this;
-    if (!faces.length) return;
+    if (!faces.length || this.isWaiting) return;
     if (!meant) {
       this.wish = (this.wish + step + faces.length) % faces.length;
       return;
