@@ -8,8 +8,11 @@ import type { Choice } from "../table/choice.svelte";
 
 let wasLookedAt = false; // before the finger came down, which also moves the focus
 
+/** Whoever is asked to look at a move and to make it: the choice, or a game's plan that asks first how. */
+export type Chooser = Pick<Choice, "meant" | "mean" | "make">;
+
 /** What makes an element a spot of a move: `<g {...spot(choice, move, name)}>`. */
-export function spot(choice: Choice, move: string, name: string) {
+export function spot(choice: Chooser, move: string, name: string) {
   return {
     role: "button",
     tabindex: 0,

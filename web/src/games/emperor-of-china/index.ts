@@ -1,8 +1,12 @@
+import type { Choice } from "../../table/choice.svelte";
 import type { GameFace } from "../face";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Holdings from "./Holdings.svelte";
+import { Plan } from "./plan.svelte";
+import { nameMove, status } from "./sentences";
 import Symbols from "./Symbols.svelte";
+import type { EmperorView } from "./table";
 
 const face: GameFace = {
   Symbols,
@@ -10,9 +14,9 @@ const face: GameFace = {
   zooms: true,
   Hand,
   Holdings,
-  makePlan: () => null,
-  status: () => "",
-  nameMove: (_, move) => move,
+  makePlan: (view: EmperorView, choice: Choice) => new Plan(view, choice),
+  status,
+  nameMove,
 };
 
 export default face;
