@@ -12,6 +12,10 @@ COMPILED := PYTHONPATH=$(NATIVE)
 # the versions that were tried together, also where pip builds a package
 PINNED := PIP_CONSTRAINT=constraints.txt
 INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# whoever is done takes tests from others
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+# Also where Python was told to keep no bytecode: hundreds of files would be compiled again for each process of a test.
+export PYTHONDONTWRITEBYTECODE :=
 MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
@@ -28,20 +32,24 @@ terminal: $(NATIVE)/done
 
 test: lint test-plain test-compiled check-dist
 
-# All tests in both builds; the doctests once, in the sources, and the server's, of which nothing is compiled, once: with
-# the compiled engine, where there is one.
-test-plain: $(VENV)/dev $(NATIVE)/done
-	TIANXIA_BUILD=interpreted TIANXIA_OTHER_BUILD=$(NATIVE) $(BIN)/python -m pytest -n auto --ignore tests/server
+# What is compiled, and what hands it to others, is tested in both builds; what faces people is tested once, with the
+# compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins. The doctests run once, in
+# the sources. One build is compared with the other in the compiled run.
+ONCE := $(addprefix tests/,arena cli docs learn terminal words) $(wildcard tests/*/test_slow_twin*.py)
+test-plain: $(VENV)/dev
+	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
 
 test-compiled: $(VENV)/dev $(NATIVE)/done
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
-	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(BIN)/python -m pytest -n auto tests; \
+	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(PYTEST) tests; \
 	else \
 	  echo "No C compiler: the compiled build is not tested."; \
-	  TIANXIA_BUILD=interpreted $(BIN)/python -m pytest -n auto tests/server; \
+	  TIANXIA_BUILD=interpreted $(PYTEST) tests/server $(if $(TIANXIA_THOROUGH),,$(ONCE)); \
 	fi
 
-# The whole matrix: all tests, both builds, every Python that is at hand.
+# The whole matrix: all tests, both builds, every Python that is at hand; and all that random games and made-up files can
+# try, of which `make test` tries a third.
+test-all: export TIANXIA_THOROUGH := 1
 test-all: lint
 	@set -e; for python in $(MORE_PYTHONS); do \
 	  if $$python -c pass 2>/dev/null; then \

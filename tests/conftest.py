@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,12 @@ def pytest_configure(config: pytest.Config) -> None:
     wanted = os.environ.get("TIANXIA_BUILD", BUILD)
     if wanted != BUILD:
         raise pytest.UsageError(f"asked to test the {wanted} build, but the {BUILD} one is on the path")
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """`-n auto`: one more than there are cores, since some tests wait, for a server, a terminal or a cluster."""
+    return (yield) + 1
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -72,8 +72,11 @@ def has_address(case: Case, rule: str | None) -> bool:
 def cases_of(game: AnyGame) -> list[Case]:
     """Every number of players with every value of every option; where those are too many, each value at least once."""
     found = every_case(game)
-    if len(found) <= MOST_CASES:
-        return found
+    return found if len(found) <= MOST_CASES else few_of(found)
+
+
+def few_of(found: Sequence[Case]) -> list[Case]:
+    """So few that each number of players and each value of each option is among them at least once."""
     seen: set[object] = set()
     few = []
     for turn in range(len(found)):

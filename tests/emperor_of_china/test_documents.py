@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from support.emperor import SEED, draw, small_game, standard_game
+from support.luck import scaled
 from support.strategies import json_values, spoilt
 from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
@@ -26,7 +27,10 @@ from tianxia.words import catalogue
 
 TRIES = os.environ.get("TIANXIA_FUZZ")  # so many others of each kind, instead of the same few in every run
 EXAMPLES = settings(
-    max_examples=int(TRIES or 40), derandomize=not TRIES, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=int(TRIES or scaled(40, 40)),
+    derandomize=not TRIES,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 LONGEST = 1000  # more moves than any game has
 DECK = Counter({"red": 11, "green": 10, "yellow": 9, "orange": 9, "purple": 8})  # of three players

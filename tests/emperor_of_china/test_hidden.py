@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from support.luck import scaled
 from support.slow_emperor import HiddenState, consistent_deals
 from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
@@ -22,7 +23,7 @@ from tianxia.games.emperor_of_china.game import EmperorOfChina
 from tianxia.play import Match
 from tianxia.play.record import write_record
 
-DRAWS = 1000
+DRAWS = scaled(1000, 3000)
 SIDE = "only"
 
 

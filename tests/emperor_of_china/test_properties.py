@@ -69,7 +69,7 @@ def test_cards_and_pieces_add_up_after_every_move(case: Case) -> None:
 
 @EACH_CASE
 def test_every_game_ends(case: Case) -> None:
-    """2,000 games, and many more where it is compiled."""
+    """Hundreds of games, and thousands where it is compiled."""
     for number in range(scaled(250, 1500)):
         position = new_position(case, number)
         assert 50 < play_out(position, dice(number)) < MOST_DECISIONS
@@ -294,12 +294,13 @@ def test_hiding_keeps_all_that_a_seat_knows(case: Case) -> None:
 @EACH_CASE
 def test_hiding_draws_a_story_that_can_be_told(case: Case) -> None:
     """Hands now and at the shuffle go with who drew and played what: a position document is refused otherwise."""
-    changed = 0
+    changed = tries = 0
     for _, position, other in hidings(case):
+        tries += 1
         again = case.game.read_position(case.setting, case.game.write_position(other), list(other.scores()))
         assert fingerprint(case.game, again) == fingerprint(case.game, other)
         changed += list(position.hands) != list(other.hands)
-    assert changed > 50
+    assert changed > tries // 2
 
 
 @EACH_CASE

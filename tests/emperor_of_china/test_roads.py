@@ -130,11 +130,11 @@ def test_scattered_houses(side: str) -> None:
     board = standard_board(side)
     everywhere = set(range(board.spaces))
     rng = random.Random(side)
-    scored = 0
-    for _ in range(scaled(400, 2000)):
+    scored, tries = 0, scaled(400, 2000)
+    for _ in range(tries):
         houses = set(rng.sample(range(board.spaces), rng.randint(8, 20)))
         scored += check(board, houses, some(rng, everywhere, 3)) > 0
-    assert scored > 80
+    assert scored > tries // 5
 
 
 @EACH_SIDE

@@ -11,6 +11,7 @@ from itertools import pairwise, permutations
 
 import pytest
 
+from support.luck import scaled
 from support.slow_emperor import (
     HiddenState,
     SlowEmperor,
@@ -132,7 +133,7 @@ def check_turn_begins(twin: SlowEmperor) -> None:
 @pytest.mark.parametrize("fortifications", [False, True])
 @pytest.mark.parametrize(("players", "side"), TABLES)
 def test_random_games_keep_cards_and_pieces(players: int, side: str, fortifications: bool) -> None:
-    for seed in range(25):
+    for seed in range(scaled(25, 25)):
         rng = random.Random(seed)
         twin = SlowEmperor(STANDARD, players, side, fortifications)
         random_set_up(twin, rng)

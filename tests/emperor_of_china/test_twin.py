@@ -14,6 +14,7 @@ import pytest
 
 from contract.cases import Case, cases_of
 from support.emperor_games import CASES, invented_edition
+from support.luck import scaled
 from support.slow_emperor import SlowEmperor
 from tianxia.games.base import Document
 from tianxia.games.emperor_of_china.game import EmperorOfChina
@@ -194,7 +195,7 @@ def follow(case: Case, document: Document, policy: Policy, number: int) -> Match
 @pytest.mark.parametrize("policy", POLICIES, ids=[policy.__name__ for policy in POLICIES])
 @pytest.mark.parametrize("case", CASES, ids=map(str, CASES))
 def test_the_engine_agrees_with_the_slow_twin(case: Case, policy: Policy) -> None:
-    for number in range(3):
+    for number in range(scaled(3, 6)):
         follow(case, STANDARD, policy, number)
 
 

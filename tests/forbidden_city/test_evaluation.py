@@ -10,6 +10,7 @@ import pytest
 
 from support.builds import trace_in_other_build
 from support.city import FENCE, SETTINGS, Scene, dice, draw, invent, new_position, seed_of, standard_game, tile
+from support.luck import scaled
 from tianxia.games.forbidden_city.evaluation import COINS_A_TURN
 from tianxia.games.forbidden_city.game import ForbiddenCity
 from tianxia.games.forbidden_city.rules import SET_ASIDE, CityPosition
@@ -177,9 +178,10 @@ def test_tiles_that_show_one_colour_twice_are_weighed_nearly_as_a_survey_would()
 
 
 def differences(game: ForbiddenCity, players: int, start: str) -> Iterator[float]:
-    """By how many coins each placement of two games is misjudged, compared with a survey after it."""
+    """By how many coins each placement of some games is misjudged, compared with a survey after it."""
     evaluation = game.evaluation()
-    for position in chain(positions(game, players, start, 3), positions(game, players, start, 4)):
+    games = (positions(game, players, start, 3 + number) for number in range(scaled(2, 6)))
+    for position in chain.from_iterable(games):
         actions = position.legal_actions()
         if position.over or actions[0] == SET_ASIDE:
             continue

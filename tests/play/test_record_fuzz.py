@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from play.records import play, record, record_for, small_edition, told
+from support.luck import scaled
 from support.strategies import at, json_values, nest, places, spoilt
 from support.teahouse import TEAHOUSE, TeaShelf
 from tianxia.engine.chance import stream_of
@@ -28,7 +29,7 @@ from tianxia.play.record import write_position_record, write_record, write_recor
 
 TRIES = os.environ.get("TIANXIA_FUZZ")
 EXAMPLES = settings(
-    max_examples=int(TRIES or 150),
+    max_examples=int(TRIES or scaled(150, 150)),
     derandomize=TRIES is None,  # the same ones in every run of the suite
     deadline=None,
     suppress_health_check=list(HealthCheck),

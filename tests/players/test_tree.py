@@ -16,6 +16,7 @@ from tianxia.engine.position import Position
 from tianxia.engine.vectors import numbers
 from tianxia.games import GAMES as ALL_GAMES
 from tianxia.games import AnyGame, find_game
+from tianxia.players import Effort
 from tianxia.players.tree import Tree, chances
 
 SEED = bytes(range(16))
@@ -39,6 +40,19 @@ def searched(game: AnyGame, position: Any, simulations: int, number: int = 0) ->
     tree.begin(position, stream_of(SEED, number))
     tree.search(simulations)
     return tree
+
+
+@games
+def test_an_effort_with_two_bounds_ends_with_the_first(game: AnyGame) -> None:
+    for effort, simulations in (
+        (Effort(60).within(3600), 60),
+        (Effort(300), 300),
+        (Effort(100_000_000).within(1e-9), 0),
+        (Effort(seconds=3600).within(1e-9), 0),
+    ):
+        tree = searched(game, after(game, 5), 0)
+        effort.spend(tree)
+        assert sum(tree.tries) == simulations
 
 
 @games

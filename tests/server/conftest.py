@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -25,6 +26,14 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a real PostgreSQL, with "{}" for the name of a database."""
     server = start_postgres(tmp_path_factory.mktemp("postgres"))
     yield server.get_uri().replace("/postgres?", "/{}?")
+    server.cleanup()
+
+
+@pytest.fixture
+def own_postgres(tmp_path: Path) -> Iterator[Any]:
+    """A PostgreSQL that may be killed."""
+    server = start_postgres(tmp_path / "postgres")
+    yield server
     server.cleanup()
 
 

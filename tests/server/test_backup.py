@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import stat
 import zipfile
@@ -13,7 +14,7 @@ import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
-from sqlalchemy import insert, select, text
+from sqlalchemy import func, insert, select, text
 
 from support.databases import new_postgres
 from support.servers import OWN_SITE, SETTINGS
@@ -21,6 +22,7 @@ from tianxia.errors import TianxiaError, UnreadableError
 from tianxia.server import schema, upgrading
 from tianxia.server.app import make_app
 from tianxia.server.backup import back_up, restore
+from tianxia.server.backup_rows import BATCH_BYTES, LONGEST_LINE, read_batches
 from tianxia.server.storage import Storage, sqlite_url
 from tianxia.server.upgrading import StorageError
 
@@ -83,7 +85,7 @@ async def people_of(database: str) -> list[str]:
     return list(names)
 
 
-async def test_games_go_on_elsewhere(database: str, elsewhere: str, tmp_path: Path) -> None:
+async def test_games_go_on_elsewhere(database: str, elsewhere: str, whole: Path, tmp_path: Path) -> None:
     before, cookies = await play_a_little(database)
     file = tmp_path / "backup.zip"
     await save(database, file)
@@ -217,26 +219,168 @@ def of_nobody(name: str, data: bytes) -> bytes:
     return msgspec.json.encode(row | {"person": "x" * 22}) + b"\n"
 
 
-async def check_refused(damage: Callable[[Path], None], elsewhere: str, folder: Path) -> None:
+@pytest.fixture(scope="module")
+async def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of a game that has begun, for tests that damage a copy of it."""
+    folder = tmp_path_factory.mktemp("whole")
     source, file = sqlite_url(folder / "tianxia.db"), folder / "backup.zip"
     await play_a_little(source)
     await save(source, file)
+    return file
+
+
+async def check_refused(whole: Path, damage: Callable[[Path], None], elsewhere: str, folder: Path, where: str) -> None:
+    file = Path(shutil.copy(whole, folder / "damaged.zip"))
     damage(file)
-    with pytest.raises(UnreadableError, match=r"damaged\. Nothing was restored"):
+    with pytest.raises(UnreadableError) as refusal:
         await load(elsewhere, file)
-    assert await people_of(elsewhere) == []
+    told = str(refusal.value)
+    assert told.startswith(f"{file} is ")
+    assert told.endswith("Nothing was restored.")
+    assert where in told
+    assert "\n" not in told
+    assert await rows_of(elsewhere) == {table.name: 0 for table in schema.metadata.sorted_tables}
 
 
-DAMAGES = [cut, foreign, no_zip, scratched, changed(without_last_row), changed(with_another_column)]
+async def rows_of(database: str) -> dict[str, int]:
+    """How many rows there are; the database is as this program expects it."""
+    storage = await Storage.open(database, upgrades=False)
+    async with storage.reading() as connection:
+        found = {
+            table.name: (await connection.execute(select(func.count()).select_from(table))).scalar_one()
+            for table in schema.metadata.sorted_tables
+        }
+    await storage.close()
+    return found
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-async def test_a_damaged_file_is_refused(damage: Callable[[Path], None], tmp_path: Path) -> None:
-    await check_refused(damage, sqlite_url(tmp_path / "elsewhere.db"), tmp_path)
+DAMAGES = [
+    (cut, "no backup"),
+    (foreign, "no backup"),
+    (no_zip, "no backup"),
+    (scratched, "line 1 of happenings.jsonl"),
+    (changed(without_last_row), "line 3 of seats.jsonl"),
+    (changed(with_another_column), "line 1 of people.jsonl"),
+]
 
 
-async def test_what_does_not_fit_together_leaves_nothing(elsewhere: str, tmp_path: Path) -> None:
-    await check_refused(changed(of_nobody), elsewhere, tmp_path)
+@pytest.mark.parametrize(("damage", "where"), DAMAGES)
+async def test_a_damaged_file_is_refused(
+    damage: Callable[[Path], None], where: str, whole: Path, tmp_path: Path
+) -> None:
+    await check_refused(whole, damage, sqlite_url(tmp_path / "elsewhere.db"), tmp_path, where)
+
+
+async def test_what_does_not_fit_together_leaves_nothing(elsewhere: str, whole: Path, tmp_path: Path) -> None:
+    await check_refused(whole, changed(of_nobody), elsewhere, tmp_path, "line 1 of sessions.jsonl")
+
+
+# ---- crafted ones
+
+
+def with_value(table: str, column: str, value: Any) -> Callable[[Path], None]:
+    """The second row of a table, or its only one, holds something else."""
+
+    def change(name: str, data: bytes) -> bytes:
+        if name != f"{table}.jsonl":
+            return data
+        *rows, last = data.splitlines()
+        crafted = msgspec.json.decode(last) | {column: value}
+        return b"\n".join([*rows, json.dumps(crafted).encode()]) + b"\n"
+
+    return changed(change)
+
+
+NESTED: list[Any] = []
+for _ in range(200):
+    NESTED = [NESTED]
+
+CRAFTED = [
+    ("people", "created", 1 << 70),
+    ("people", "created", "yesterday"),
+    ("people", "created", None),
+    ("people", "created", True),
+    ("people", "created", 10**4000),
+    ("people", "name", 7),
+    ("people", "name", "A\0da"),
+    ("people", "id", "x" * 23),
+    ("seats", "seat", 1 << 31),
+    ("seats", "seat", [1]),
+    ("tables", "listed", 1),
+    ("tables", "options", {"start": 1 << 70}),
+    ("tables", "pace", NESTED),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "value"), CRAFTED)
+async def test_a_value_of_another_kind_is_refused_by_its_line(
+    whole: Path, elsewhere: str, tmp_path: Path, table: str, column: str, value: object
+) -> None:
+    line = 3 if table == "seats" else 1
+    where = f"line {line} of {table}.jsonl"
+    if value != 10**4000:  # which is beyond what can be read at all
+        where += f" holds something in {column}"
+    await check_refused(whole, with_value(table, column, value), elsewhere, tmp_path, where)
+
+
+def with_another_step(file: Path) -> None:
+    """Rows for the table in which Alembic keeps which step came last."""
+    with zipfile.ZipFile(file) as archive:
+        about = msgspec.json.decode(archive.read("about.json"))
+    about["rows"]["alembic_version"] = 1
+    changed(lambda name, data: msgspec.json.encode(about) if name == "about.json" else data)(file)
+    with zipfile.ZipFile(file, "a") as archive:
+        archive.writestr("alembic_version.jsonl", b'{"version_num": "9999"}\n')
+
+
+def same_seat_twice(name: str, data: bytes) -> bytes:
+    if name != "seats.jsonl":
+        return data
+    first, _second, third = data.splitlines(keepends=True)
+    return first + first + third
+
+
+def no_json(name: str, data: bytes) -> bytes:
+    return b"{\n" + data.partition(b"\n")[2] if name == "seats.jsonl" else data
+
+
+def too_deep(name: str, data: bytes) -> bytes:
+    return b"[" * 1_000_000 + b"\n" if name == "people.jsonl" else data
+
+
+def more_rows_than_told(name: str, data: bytes) -> bytes:
+    return data * 2 if name == "people.jsonl" else data
+
+
+def endless_line(name: str, data: bytes) -> bytes:
+    return data[:-2] + b" " * (LONGEST_LINE + 10) + b"}\n" if name == "people.jsonl" else data
+
+
+@pytest.mark.parametrize(
+    ("damage", "where"),
+    [
+        (with_another_step, "line 1 of about.json"),
+        (changed(same_seat_twice), "line 2 of seats.jsonl"),
+        (changed(no_json), "line 1 of seats.jsonl"),
+        (changed(too_deep), "line 1 of people.jsonl"),
+        (changed(more_rows_than_told), "line 2 of people.jsonl"),
+        (changed(endless_line), "line 1 of people.jsonl"),
+    ],
+)
+async def test_a_crafted_file_is_refused_by_its_line(
+    whole: Path, elsewhere: str, tmp_path: Path, damage: Callable[[Path], None], where: str
+) -> None:
+    await check_refused(whole, damage, elsewhere, tmp_path, where)
+
+
+def test_rows_are_stored_in_batches_that_fit_into_memory(tmp_path: Path) -> None:
+    """Five hundred of the longest lines at once would be 8 GB."""
+    length = BATCH_BYTES // 3
+    row = msgspec.json.encode({"game": "g", "player": "p" * length, "mu": 1, "sigma": 2.5}) + b"\n"
+    with zipfile.ZipFile(tmp_path / "backup.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("ratings.jsonl", row * 5)
+    with zipfile.ZipFile(tmp_path / "backup.zip") as archive:
+        assert [len(batch) for batch in read_batches(archive, schema.ratings, 5)] == [2, 2, 1]
 
 
 async def test_a_file_of_a_newer_program_is_refused(tmp_path: Path) -> None:

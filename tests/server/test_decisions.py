@@ -13,7 +13,7 @@ from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import Closed, Hinted, Left, Moved, Offered, Rematched, SatDown, Started, Talked
 from tianxia.server.pace import GRACE, MINUTE, Live
 from tianxia.server.refusals import StaleError
-from tianxia.server.sight import own_eyes, see_here
+from tianxia.server.sight import own_eyes, see_here, see_update
 from tianxia.server.table import STAND_IN, Table
 
 
@@ -68,6 +68,48 @@ def test_a_seat_for_a_friend_wants_the_invite() -> None:
     assert decisions.sit_down(table, ADA, 2) == [SatDown(2, ADA.id, ADA.name)]  # the host needs none
 
 
+def test_a_guest_has_one_seat_and_the_host_as_many_as_they_like() -> None:
+    table = set_up("friend", "friend", "anybody")
+    let(table, decisions.sit_down(table, BO, 1, INVITE))
+    for seat in (2, 3):
+        with refused("server.one-seat"):
+            decisions.sit_down(table, BO, seat, INVITE)
+    for seat in (2, 3):
+        let(table, decisions.sit_down(table, ADA, seat))
+    assert people_at(table) == [BO.id, ADA.id, ADA.id]
+
+
+@pytest.mark.parametrize("wish", [Offered(2, "friend"), Offered(2, "program", "greedy"), SatDown(2, ADA.id, ADA.name)])
+def test_who_is_sent_away_needs_a_new_link(wish: Offered | SatDown) -> None:
+    table = set_up(ADA, "friend", "friend", "anybody")
+    let(table, decisions.sit_down(table, BO, 2, INVITE))
+    let(table, decisions.offer(table, ADA, wish))
+    assert table.invite != INVITE
+    for seat, invite in ((3, INVITE), (4, INVITE), (4, None)):
+        with refused("server.sent-away"):
+            decisions.sit_down(table, BO, seat, invite)
+    with refused("server.seat-kept", seat=3):
+        decisions.sit_down(table, CY, 3, INVITE)  # the same person may have come with another name
+    assert decisions.sit_down(table, CY, 4) == [SatDown(4, CY.id, CY.name)]
+    again = [SatDown(3, BO.id, BO.name)]
+    assert decisions.sit_down(table, BO, 3, table.invite) == again  # the host wanted the seat, not to be rid of them
+    kept = Table(table.id, table.host, INVITE, table.deal, table.pace, False, False, 0)
+    for told in table.log:
+        kept.apply(told.stored)
+    assert (kept.invite, kept.sent_away) == (table.invite, {BO.id})
+    assert table.invite not in str(see_update(table, None, 0))
+
+
+def test_a_link_stays_good_while_nobody_is_sent_away() -> None:
+    table = set_up(ADA, ADA, "friend", "anybody")
+    for wish in (Offered(2, "friend"), Offered(3, "anybody"), Offered(1, "program", "greedy")):
+        let(table, decisions.offer(table, ADA, wish))
+    assert (table.invite, table.sent_away) == (INVITE, set())
+    let(table, decisions.sit_down(table, BO, 2, INVITE))
+    let(table, decisions.leave(table, BO, 2))
+    assert decisions.sit_down(table, BO, 2, INVITE) == [SatDown(2, BO.id, BO.name)]  # who left may come back
+
+
 def test_a_seat_is_taken_once() -> None:
     table = set_up(ADA, BO, "greedy")
     assert decisions.sit_down(table, BO, 2) == []  # sits there already
@@ -116,10 +158,10 @@ def test_a_host_without_a_seat_stays_the_host_while_guests_come_and_go() -> None
     assert decisions.close(table, ADA) == [Closed()]
 
 
-def test_the_host_and_those_who_sit_there_see_the_invite() -> None:
+def test_only_the_host_sees_the_invite() -> None:
     table = set_up(BO, "friend")
     assert see_here(table, ADA, None).invite == INVITE
-    assert see_here(table, BO, 1).invite == INVITE
+    assert see_here(table, BO, 1).invite is None
     assert see_here(table, CY, None).invite is None
     assert see_here(table, None, None).invite is None
 
@@ -233,10 +275,12 @@ def test_a_program_moves_only_where_it_is_its_turn() -> None:
     seat, spec, move = mover_of(table), table.mover, first_move(table).move
     other = "random" if spec == "greedy" else "greedy"
     assert spec is not None
-    assert decisions.move_program(table, spec, seat, move, 0) == [Moved(seat, move, confirmed=True, program=spec)]
+    assert decisions.move_program(table, spec, seat, move, 0, "random") == [
+        Moved(seat, move, confirmed=True, program="random")
+    ]
     for wrong in ((other, seat, 0), (spec, 3 - seat, 0), (spec, seat, 1)):
         with refused("server.stale"):
-            decisions.move_program(table, wrong[0], wrong[1], move, wrong[2])
+            decisions.move_program(table, wrong[0], wrong[1], move, wrong[2], spec)
 
 
 def test_a_hint_is_for_the_seat_to_move() -> None:
@@ -283,3 +327,12 @@ def test_in_a_rematch_others_are_invited() -> None:
     again = decisions.seats_again(play(ADA, BO), BO)
     assert again == [Offered(1, "friend", person=ADA.id), SatDown(2, BO.id, BO.name)]
     assert decisions.seats_again(play(ADA, "greedy"), ADA)[1] == Offered(2, "program", "greedy")
+
+
+def test_who_had_several_seats_has_them_in_a_rematch_too() -> None:
+    table = set_up("friend", "friend", "friend")
+    table.host = BO.id  # who asked for it
+    let(table, decisions.seats_again(play(ADA, ADA, BO), BO))
+    for seat in (1, 2):
+        let(table, decisions.sit_down(table, ADA, seat))
+    assert people_at(table) == [ADA.id, ADA.id, BO.id]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from random import Random
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -15,6 +17,9 @@ from litestar.routes import BaseRoute, HTTPRoute
 from litestar.testing import AsyncTestClient
 
 from support.devices import Device, somebody
+from support.guests import Guest, guests_at
+from support.servers import SETTINGS, serving_here
+from support.sockets import refusal_of
 from tianxia.server.app import make_app
 from tianxia.server.guard import API_POLICY, PAGE_POLICY
 from tianxia.server.limits import MOST_COUNTED, Counters, Kind, Limits, Rate
@@ -38,7 +43,9 @@ def database(tmp_path: Path) -> str:
 async def strict(database: str) -> AsyncIterator[Client]:
     """A server on which everything is too much."""
     few = Rate(2, 60)
-    limits = Limits(login=few, handover=few, talk=few, hints=few, records=few, general=Rate(30, 60))
+    rates: dict[str, Any] = dict.fromkeys(get_args(Kind), few)
+    more = {"general": Rate(30, 60), "welcome": Rate(20, 10), "tables_an_address": Rate(3, 60)}
+    limits = Limits(**rates | more)
     app = make_app(database, Settings(limits, programs=1))
     async with AsyncTestClient(app) as client:
         client.headers["X-Tianxia"] = "1"
@@ -139,13 +146,30 @@ async def test_hints_and_records_are_counted_on_their_own(strict: Client) -> Non
     table = (await ada.post("/api/tables", TABLE)).json()["state"]["id"]
     elsewhere = {"seat": 2, "sequence": 0}  # what is refused is counted, too, and need not be thought about
     assert [(await ada.post(f"/api/tables/{table}/hint", elsewhere)).status_code for _ in range(3)] == [403, 403, 429]
-    assert [(await ada.post("/api/review", {"record": {}})).status_code for _ in range(2)] == [422, 429]
-    assert (await ada.post("/api/tables", TABLE)).status_code == 429
+    assert [(await ada.post("/api/review", {"record": {}})).status_code for _ in range(3)] == [422, 422, 429]
+
+
+async def test_seats_and_undo_are_counted_on_their_own(strict: Client) -> None:
+    ada = await somebody(strict, "Ada")
+    seats = [{"who": "me"}, {"who": "friend"}]
+    path = f"/api/tables/{(await ada.post('/api/tables', {**TABLE, 'seats': seats})).json()['state']['id']}"
+    offered = await ada.send("PUT", f"{path}/seats/2", json={"who": "anybody"})
+    sat, left = await ada.post(f"{path}/seats/2"), await ada.send("DELETE", f"{path}/seats/2")
+    assert [answer.status_code for answer in (offered, sat, left)] == [200, 200, 429]
+    early = {"seat": 1, "sequence": 0}
+    assert [(await ada.post(f"{path}/undo", early)).status_code for _ in range(3)] == [409, 409, 429]
+    assert (await ada.get(path)).status_code == 200
+
+
+async def test_a_new_name_gives_nobody_more_tables_than_their_address_may_have(strict: Client) -> None:
+    ada, bo = await somebody(strict, "Ada"), await somebody(strict, "Bo")
+    assert [(await ada.post("/api/tables", TABLE)).status_code for _ in range(3)] == [201, 201, 429]
+    assert [(await bo.post("/api/tables", TABLE)).status_code for _ in range(2)] == [201, 429]
 
 
 async def test_every_rate_is_asked_for(client: Client) -> None:
     asked = {handler.opt.get("rate") for route in client.app.routes for handler in handlers_of(route)}
-    assert asked - {None} == set(get_args(Kind)) - {"general"}
+    assert asked - {None} == set(get_args(Kind)) - {"general", "tables_an_address"}  # these are counted besides
 
 
 def handlers_of(route: BaseRoute) -> list[HTTPRouteHandler]:
@@ -166,6 +190,36 @@ async def test_everything_together_is_counted_too(strict: Client) -> None:
     ada = await somebody(strict, "Ada")
     statuses = [(await ada.get("/api/me")).status_code for _ in range(31)]
     assert statuses == [200] * 30 + [429]
+
+
+@pytest.mark.parametrize("trusts_proxy", [True, False])
+async def test_followers_are_counted_by_the_address_that_the_proxy_tells(database: str, trusts_proxy: bool) -> None:
+    app = make_app(database, replace(SETTINGS, limits=replace(SETTINGS.limits, streams_an_address=1)))
+    near, far = ({"X-Forwarded-For": address} for address in ("203.0.113.5", "198.51.100.7"))
+    async with serving_here(app, trusts_proxy) as address, guests_at(address, "Ada", "Bo") as [ada, bo]:
+        table = (await ada.set_up("forbidden-city", 2))["state"]["id"]
+        async with ada.watch(table, headers=near) as socket:
+            await ada.next_update(socket)
+            assert await refusal_of(bo, table, **near) == (429, "server.too-many-streams")
+            assert (await bo.ask("GET", f"/api/tables/{table}/events", headers=near)).status_code == 429
+            if trusts_proxy:
+                async with bo.watch(table, headers=far) as other:
+                    await bo.next_update(other)
+                    assert (await ada.ask("GET", f"/api/tables/{table}/events", headers=far)).status_code == 429
+            else:
+                assert await refusal_of(bo, table, **far) == (429, "server.too-many-streams")
+
+
+async def test_sockets_are_counted_with_everything_else(database: str) -> None:
+    limits = replace(SETTINGS.limits, general=Rate(4, 60))
+    async with serving_here(make_app(database, replace(SETTINGS, limits=limits)), trusts_proxy=True) as address:
+        near, far = ({"X-Forwarded-For": address} for address in ("203.0.113.5", "198.51.100.7"))
+        guest = Guest("nobody", httpx.AsyncClient(base_url=address), Random(0))
+        refused = [await refusal_of(guest, "a" * 22, **near) for _ in range(5)]
+        assert refused == [(404, "server.no-table")] * 4 + [(429, "server.too-often")]
+        assert (await guest.ask("GET", f"/api/tables/{'a' * 22}/events", headers=near)).status_code == 429
+        assert await refusal_of(guest, "a" * 22, **far) == (404, "server.no-table")
+        await guest.go()
 
 
 def test_a_bucket_fills_again() -> None:

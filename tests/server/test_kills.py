@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from support.databases import new_postgres, start_postgres
+from support.databases import kill_postgres, new_postgres
 from support.guests import Document, Guest, check_log, guests_at, seat_all
 from support.patience import until
 from support.servers import serving
@@ -19,14 +19,6 @@ from tianxia.server.storage import sqlite_url
 
 pytestmark = pytest.mark.anyio
 BETWEEN = 6  # moves from one kill to the next
-
-
-@pytest.fixture
-def own_postgres(tmp_path: Path) -> Iterator[Any]:
-    """A PostgreSQL that may be killed."""
-    server = start_postgres(tmp_path / "postgres")
-    yield server
-    server.cleanup()
 
 
 class Party:
@@ -159,12 +151,3 @@ async def test_one_of_several_processes_may_be_killed_and_then_their_postgres(ow
             await asyncio.to_thread(kill_postgres, own_postgres)
             await asyncio.to_thread(own_postgres.start)
             await asyncio.gather(*map(more_moves, found))
-
-
-def kill_postgres(server: Any) -> None:
-    """End it as a power cut would, and wait until its last process is gone."""
-    postmaster = server.get_postmaster_info().process
-    workers = postmaster.children(recursive=True)
-    postmaster.kill()
-    for process in [postmaster, *workers]:
-        process.wait(20)

@@ -63,6 +63,7 @@ async def test_open_tables_have_a_seat_for_anybody(client: Client) -> None:
         "yours": [],
         "your_turn": False,
         "pace": {"kind": "days", "days": 3},
+        "begins_after": None,
         "deadline": None,
     }
     await bo.post(f"/api/tables/{first}/seats/2")

@@ -13,11 +13,12 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 
 from support.databases import new_postgres
 from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import WebServer, serving
+from support.sockets import refusal_of
 from tianxia.errors import TianxiaError
 from tianxia.server.announcements import listening
 from tianxia.server.contract import NewSeat, NewTable
@@ -111,25 +112,17 @@ async def test_the_future_is_refused(server: WebServer) -> None:
         answer = await ada.ask("GET", f"/api/tables/{table}/events?since=999")
         assert answer.status_code == 409
         assert answer.json()["key"] == "server.start-anew"
-        assert await refused(ada, table, "?since=999") == (409, "server.start-anew")
-
-
-async def refused(guest: Guest, table: str, query: str = "", **headers: str) -> tuple[int, str]:
-    with pytest.raises(InvalidStatus) as caught:
-        async with guest.watch(table, query, headers=headers):
-            pass
-    body = json.loads(caught.value.response.body or b"{}")
-    return caught.value.response.status_code, body["key"]
+        assert await refusal_of(ada, table, "?since=999") == (409, "server.start-anew")
 
 
 async def test_what_cannot_be_followed_is_refused_before_the_upgrade(server: WebServer) -> None:
     async with guests_at(server.address, "Ada", "Bo") as [ada, bo]:
         table = await seat_all([ada, bo], CITY)
-        assert await refused(ada, "a" * 22) == (404, "server.no-table")
-        assert await refused(ada, "a") == (404, "server.no-table")
-        assert await refused(ada, table, "?seat=2") == (403, "server.not-your-seat")
-        assert await refused(ada, table, "?seat=9") == (400, "server.request.wrong-query")
-        assert await refused(ada, table, "?since=x") == (400, "server.request.wrong-query")
+        assert await refusal_of(ada, "a" * 22) == (404, "server.no-table")
+        assert await refusal_of(ada, "a") == (404, "server.no-table")
+        assert await refusal_of(ada, table, "?seat=2") == (403, "server.not-your-seat")
+        assert await refusal_of(ada, table, "?seat=9") == (400, "server.request.wrong-query")
+        assert await refusal_of(ada, table, "?since=x") == (400, "server.request.wrong-query")
         for path, status in ((f"{'a' * 22}/events", 404), (f"{table}/events?seat=2", 403)):
             assert (await ada.ask("GET", f"/api/tables/{path}")).status_code == status
 
@@ -138,7 +131,7 @@ async def test_a_page_of_another_site_is_refused(server: WebServer) -> None:
     async with guests_at(server.address, "Ada") as [ada]:
         table = (await ada.set_up(CITY, 2))["state"]["id"]
         for origin in ("https://example.org", "null", f"http://127.0.0.1:{server.port + 1}"):
-            assert await refused(ada, table, Origin=origin) == (403, "server.other-site")
+            assert await refusal_of(ada, table, Origin=origin) == (403, "server.other-site")
         async with ada.watch(table, headers={"Origin": server.address}) as socket:
             assert (await ada.next_update(socket))["state"]["id"] == table
 
@@ -209,7 +202,7 @@ async def test_nobody_follows_too_many_tables(server: WebServer) -> None:
         streams = [ada.watch(table) for _ in range(20)]
         for stream in streams:
             await ada.next_update(await stream.__aenter__())
-        assert await refused(ada, table) == (429, "server.too-many-streams")
+        assert await refusal_of(ada, table) == (429, "server.too-many-streams")
         answer = await ada.ask("GET", f"/api/tables/{table}/events")
         assert answer.status_code == 429
         assert "Retry-After" not in answer.headers, "nobody knows when"

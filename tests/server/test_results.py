@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from math import exp, sqrt
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,13 +18,14 @@ from sqlalchemy import select
 from support.devices import somebody
 from support.tables import CITY, sit
 from tianxia.server import schema
-from tianxia.server.contract import RatingShown, Statistics
-from tianxia.server.happenings import Left, Moved, Stored
+from tianxia.server.contract import GamesPlayed, Line, RatingShown, Statistics
+from tianxia.server.happenings import AnyHappening, Left, Moved, Stored, Undone
 from tianxia.server.people import People, Person
-from tianxia.server.results import MODEL, places, rate, store_results
+from tianxia.server.results import MODEL, places, rate, shown, store_results, why_helped
+from tianxia.server.sight import see_table
 from tianxia.server.statistics import statistics_of
 from tianxia.server.storage import Storage
-from tianxia.server.table import Table
+from tianxia.server.table import STAND_IN, Table
 from tianxia.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
@@ -55,22 +57,44 @@ async def welcome(storage: Storage, *names: str) -> list[Person]:
     return [(await People(storage).welcome(name))[0] for name in names]
 
 
-async def begin(storage: Storage, *players: Person | str, start: Any = None) -> Table:
+async def begin(storage: Storage, *players: Person | str, start: Any = None, seed: str = CITY.seed) -> Table:
     """A game that has begun, of people and programs; a person comes first."""
     assert isinstance(players[0], Person)
-    deal = replace(CITY, players=len(players), start=start)
+    deal = replace(CITY, players=len(players), start=start, seed=seed)
     return await sit(Tables(storage), players[0], *players[1:], deal=deal)
+
+
+def let(table: Table, happening: AnyHappening) -> None:
+    table.apply(Stored(table.number + 1, 1000 + table.number, happening))
+
+
+def next_move(table: Table, program: str | None = None) -> Moved:
+    assert table.match is not None
+    return Moved(table.to_move or 0, table.match.legal_moves()[0], confirmed=True, program=program)
 
 
 def finish(table: Table, *left: int) -> Table:
     """Play to the end, in memory; some seats are left before."""
-    happenings: list[Any] = [Left(seat) for seat in left]
-    while happenings or table.status == "playing":
-        if not happenings:
-            assert table.match is not None
-            happenings = [Moved(table.to_move or 0, table.match.legal_moves()[0], confirmed=True)]
-        table.apply(Stored(table.number + 1, 1000 + table.number, happenings.pop(0)))
+    for seat in left:
+        let(table, Left(seat))
+    while table.status == "playing":
+        let(table, next_move(table))
     return table
+
+
+async def finish_with_winner(storage: Storage, winner: int, *players: Person | str) -> Table:
+    """A game of two, at random, that a seat won."""
+    for number in range(40):
+        table = await begin(storage, *players, seed=f"{number:032x}")
+        dice = Random(number)
+        while table.status == "playing":
+            assert table.match is not None
+            move = dice.choice(table.match.legal_moves())
+            let(table, Moved(table.to_move or 0, move, confirmed=True))
+        assert table.match is not None
+        if table.match.winners == [winner]:
+            return table
+    raise AssertionError("nobody loses so often")
 
 
 async def store(storage: Storage, table: Table) -> None:
@@ -109,7 +133,8 @@ async def test_a_game_played_to_its_end_counts(client: AsyncTestClient[Litestar]
         told = (await client.get(f"/api/people/{device.person}/statistics")).json()
         win = (seat in winners) / len(winners)
         played = {"game": "forbidden-city", "players": 2, "games": 1, "wins": win, "mean_score": scores[seat - 1]}
-        assert told["games"] == [played]
+        assert told["games"] == [played | {"helped": 0}]
+        assert (state["unrated"], state["seats"][seat - 1]["helped"]) == (None, None)
         (rating,) = told["ratings"]
         assert (rating["game"], rating["uncertainty"] < MODEL.sigma) == ("forbidden-city", True)
         shown[seat] = rating["rating"]
@@ -144,8 +169,81 @@ async def test_who_left_is_last_and_counts_for_nothing_else(storage: Storage) ->
     await store(storage, table)
     skills = await ratings(storage)
     assert skills[ada.id][0] < min(skills[bo.id][0], skills[GREEDY][0])
-    assert (await statistics_of(storage, ada.id)).games == []
+    assert (await statistics_of(storage, ada.id)).games == [GamesPlayed("forbidden-city", 3, 0, 0.0, None, 1)]
     assert [played.games for played in (await statistics_of(storage, bo.id)).games] == [1]
+
+
+# ---- help
+
+
+async def skills_after(storage: Storage, table: Table) -> tuple[float, float]:
+    """What is shown of the skills of those in seats 1 and 2 after a game, whom nobody knew before."""
+    await store(storage, table)
+    skills = await ratings(storage)
+    first, second = [shown(skills[str(seat.person or seat.program)]) for seat in table.seats]
+    return first, second
+
+
+async def test_a_game_won_with_hints_wins_nothing_and_harms_nobody(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    table = await finish_with_winner(storage, 1, ada, bo)
+    table.seat(1).hints = 2
+    of_ada, of_bo = await skills_after(storage, table)
+    assert of_ada == shown(NEW)
+    assert of_bo > shown(NEW)
+    assert (await statistics_of(storage, ada.id)).games == [GamesPlayed("forbidden-city", 2, 0, 0.0, None, 1)]
+    [played] = (await statistics_of(storage, bo.id)).games
+    assert (played.games, played.wins, played.helped) == (1, 0.0, 0)
+    assert see_table(table, None).seats[0].helped == Line(
+        "Ada took 2 hints: this game can only lower their rating, and is not in their statistics.",
+        "server.helped-hints",
+        {"seat": 1, "hints": 2},
+    )
+
+
+async def test_nobody_escapes_a_loss_by_a_hint(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    table = await finish_with_winner(storage, 2, ada, bo)
+    table.seat(1).hints = 1
+    of_ada, of_bo = await skills_after(storage, table)
+    assert of_ada < shown(NEW) < of_bo
+
+
+async def test_a_game_that_a_program_played_mostly_is_not_ones_own(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    table = await finish_with_winner(storage, 1, ada, bo)
+    moves = len(table.seat(1).own)
+    table.seat(1).own[: moves // 2] = [False] * (moves // 2)
+    assert why_helped(table.seat(1)) is None, "half of them are enough"
+    table.seat(1).own[: moves // 2 + 1] = [False] * (moves // 2 + 1)
+    told = why_helped(table.seat(1))
+    assert told is not None
+    assert told.key == "server.helped-program"
+    of_ada, of_bo = await skills_after(storage, table)
+    assert of_ada == shown(NEW) < of_bo
+    [row, _] = await results(storage)
+    assert (row.moves, row.own_moves, row.hints) == (moves, moves - moves // 2 - 1, 0)
+    assert [played.helped for played in (await statistics_of(storage, ada.id)).games] == [1]
+
+
+async def test_moves_are_counted_by_who_made_them_as_far_as_they_stand(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    table = await begin(storage, ada, bo)
+    seat = table.seat(table.to_move or 0)
+    waits = replace(next_move(table), confirmed=False)
+    for happening in (waits, Undone(seat.number), waits, waits, Undone(seat.number)):
+        let(table, happening)
+    assert seat.own == []
+    for program in (STAND_IN, None):
+        while table.to_move == seat.number:
+            let(table, next_move(table, program))
+            if program is None:
+                break
+        while table.to_move != seat.number:
+            let(table, next_move(table))
+    assert seat.own[-1]
+    assert not any(seat.own[:-1])
+    assert len(seat.own) > 1
 
 
 async def test_some_games_say_nothing_about_how_well_people_play(storage: Storage) -> None:
@@ -174,7 +272,7 @@ async def test_games_that_end_at_the_same_time_all_count(storage: Storage) -> No
     players = [ada.id, bo.id, GREEDY]
     expected = dict.fromkeys(players, NEW)
     for table in tables:
-        expected = rate(players, places(table), expected)
+        expected = rate(players, places(table, lambda seat: False), expected)
     found = await ratings(storage)
     for player in players:
         assert found[player] == pytest.approx(expected[player])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import pty
 import re
@@ -10,11 +9,7 @@ import signal
 import socket
 import stat
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import httpx
 from sqlalchemy import create_engine, select
@@ -22,50 +17,10 @@ from sqlalchemy import create_engine, select
 from support.command import TIANXIA
 from support.databases import new_postgres
 from support.patience import PATIENCE, wait_until
+from support.served import Served, served
 from support.servers import OWN_SITE
 from tianxia.server import schema
 from tianxia.server.app import make_app
-
-
-@dataclass
-class Served:
-    """A server that runs."""
-
-    process: subprocess.Popen[str]
-    address: str
-    noted: Path  # its standard error
-
-    def next_line(self) -> str:
-        """What it tells on standard output, after its address."""
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().rstrip("\n")
-
-    def stop(self, number: int = signal.SIGTERM) -> int:
-        self.process.send_signal(number)
-        return self.process.wait(PATIENCE)
-
-    def lines(self) -> list[dict[str, Any]]:
-        """What it noted."""
-        return [json.loads(line) for line in self.noted.read_text().splitlines() if "runs interpreted" not in line]
-
-
-@contextmanager
-def served(folder: Path, *arguments: object, **environment: str) -> Iterator[Served]:
-    """A server of its own, on any free port."""
-    command = [*TIANXIA, "serve", "--port", "0", *map(str, arguments)]
-    noted = folder / "noted.txt"
-    with noted.open("w") as stderr:
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=dict(os.environ) | environment
-        )
-    try:
-        assert process.stdout is not None
-        told = re.search(r"http://\S+", process.stdout.readline())
-        assert told is not None, noted.read_text()
-        yield Served(process, told[0], noted)
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def test_a_whole_run_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:
@@ -202,6 +157,33 @@ def test_in_a_terminal_a_request_is_one_short_line(tmp_path: Path) -> None:
 def test_every_request_fits_into_80_columns() -> None:
     longest = max((route.path_format for route in make_app("").routes), key=len)
     assert len(f"18:30:00 WEBSOCKET {longest} 4403 123456 ms") < 80
+
+
+HANDSHAKE = (
+    "GET /api/tables/{}/live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+NO_FRAME = b"\xff\xff\xff\xff"
+
+
+def test_sockets_that_are_refused_or_misbehave_are_no_failures_of_ours(tmp_path: Path) -> None:
+    with (
+        served(tmp_path, "--data", tmp_path) as server,
+        httpx.Client(base_url=server.address, headers=OWN_SITE) as client,
+    ):
+        client.post("/api/people", json={"name": "Ada"})
+        seats = [{"who": "me"}, {"who": "me"}]
+        table = client.post("/api/tables", json={"game": "forbidden-city", "seats": seats}).json()["state"]["id"]
+        for name, status in (("a" * 22, b"404"), (table, b"101")):
+            with socket.create_connection((client.base_url.host, client.base_url.port or 0), PATIENCE) as wire:
+                wire.sendall(HANDSHAKE.format(name).encode() + NO_FRAME)
+                answer = b""
+                while received := wire.recv(100_000):
+                    answer += received
+                assert answer.startswith(b"HTTP/1.1 " + status)
+        assert server.stop() == 0
+    assert {line["level"] for line in server.lines()} == {"info"}
+    assert [line["method"] for line in server.lines()].count("WEBSOCKET") == 2
 
 
 def test_several_workers_share_a_postgresql_and_count_together(tmp_path: Path, postgres: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,19 +14,28 @@ from litestar.testing import AsyncTestClient
 from sqlalchemy import func, select
 from websockets.exceptions import InvalidStatus
 
-from support.guests import Document, guests_at, play_on, seat_all
+from support.devices import Device, somebody
+from support.guests import Document, Guest, guests_at, play_on, seat_all
+from support.patience import until
 from support.seats import GOLDEN, almost_over, first_move
 from support.servers import SETTINGS, serving_here
 from support.tables import sit
 from tianxia.server import schema
 from tianxia.server.app import make_app
 from tianxia.server.people import People
+from tianxia.server.refusals import TooManyError
+from tianxia.server.services import Services
 from tianxia.server.storage import Storage, sqlite_url
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
+
+
+def services(client: Client) -> Services:
+    found: Services = client.app.state.services
+    return found
 
 
 @pytest.fixture
@@ -61,7 +71,7 @@ async def test_a_host_without_a_seat_invites_friends_and_stays_the_host(address:
         path, host = f"/api/tables/{here['state']['id']}", here["state"]["host"]
         assert (await bo.ask("POST", f"{path}/seats/1", {"invite": "guessed"})).status_code == 403
         sat = await bo.done("POST", f"{path}/seats/1", {"invite": here["invite"]})
-        assert (sat["you"], sat["invite"]) == ([1], here["invite"])
+        assert (sat["you"], sat["invite"]) == ([1], None)
         left = await bo.done("DELETE", f"{path}/seats/1")
         assert (left["state"]["status"], left["state"]["host"]) == ("waiting", host)
         assert (await ada.done("PUT", f"{path}/seats/2", {"who": "me"}))["you"] == [2]
@@ -126,6 +136,8 @@ async def test_a_game_goes_on_from_a_record(address: str) -> None:
         then = await ada.done("POST", "/api/review", {**begin, "seat": 1})
         table = await seat_all([ada, bo], "forbidden-city", begin=begin)
         state = await ada.look(table, 1)
+        assert state["begins_after"] == 20
+        assert state["unrated"]["key"] == "server.unrated-begun"
         begins_anew = {"names": ["Ada", "Bo"], "sequence": 0}
         assert state["view"] == then["view"] | begins_anew
         assert state["seed_hash"] is None  # not all of it follows from a seed
@@ -134,6 +146,85 @@ async def test_a_game_goes_on_from_a_record(address: str) -> None:
             seats = [{"who": "me"}] * other["seats"]
             answer = await ada.ask("POST", "/api/tables", {"game": other["game"], "seats": seats, "begin": begin})
             assert (answer.status_code, answer.json()["key"]) == (422, "server.another-game")
+
+
+async def test_a_game_that_goes_on_from_a_record_tells_so_before_anybody_sits_down(client: Client) -> None:
+    ada, stranger = await somebody(client, "Ada"), Device(client)
+    begin = {"record": json.loads(GOLDEN.read_text("utf-8")), "move": 20}
+    seats = [{"who": "me"}, {"who": "anybody"}]
+    for more, after in ((begin, 20), (None, None)):
+        wish = {"game": "forbidden-city", "seats": seats, "listed": True, "begin": more}
+        table = (await ada.post("/api/tables", wish)).json()["state"]["id"]
+        state = (await stranger.get(f"/api/tables/{table}")).json()["state"]
+        assert (state["status"], state["begins_after"]) == ("waiting", after)
+        in_short = (await stranger.get("/api/tables?which=open")).json()["tables"][0]
+        assert (in_short["id"], in_short["begins_after"]) == (table, after)
+        told = None if state["unrated"] is None else state["unrated"]["text"]
+        assert told == (after and "This game is not rated: it goes on from a position, after 20 moves.")
+        again = await Tables(services(client).storage).find(table)
+        assert again.deal.begins_after == after
+
+
+async def test_who_is_sent_away_cannot_come_back_by_the_old_link(client: Client) -> None:
+    ada, bo = await somebody(client, "Ada"), await somebody(client, "Bo")
+    seats = [{"who": "me"}, {"who": "friend"}, {"who": "friend"}]
+    here = (await ada.post("/api/tables", {"game": "forbidden-city", "seats": seats})).json()
+    path, link = f"/api/tables/{here['state']['id']}", {"invite": here["invite"]}
+    assert (await bo.post(f"{path}/seats/2", link)).status_code == 200
+    assert (await bo.post(f"{path}/seats/3", link)).json()["key"] == "server.one-seat"
+    sent = await ada.send("PUT", f"{path}/seats/2", json={"who": "friend"})
+    assert sent.json()["invite"] not in (None, here["invite"])
+    assert (await bo.post(f"{path}/seats/3", link)).json()["key"] == "server.sent-away"
+    again = await Tables(services(client).storage).find(here["state"]["id"])  # as in another process
+    assert again.invite == sent.json()["invite"]
+    assert again.invite not in (await bo.get(path)).text
+    assert (await bo.post(f"{path}/seats/3", {"invite": again.invite})).status_code == 200
+
+
+# ---- too many
+
+
+async def test_who_set_up_too_many_tables_finishes_leaves_or_gives_up_one_first(database: str) -> None:
+    limits = replace(SETTINGS.limits, tables_a_person=2)
+    app = make_app(database, replace(SETTINGS, limits=limits))
+    async with serving_here(app) as address, guests_at(address, "Ada", "Bo") as [ada, bo]:
+        given_up = (await ada.set_up("forbidden-city", 2))["state"]["id"]
+        left = await seat_all([ada, bo], "forbidden-city")
+        body = {"game": "forbidden-city", "seats": [{"who": "me"}] * 2}
+        answer = await ada.ask("POST", "/api/tables", body)
+        assert (answer.status_code, answer.json()["key"]) == (429, "server.too-many-tables")
+        assert answer.json()["text"].startswith("You set up 2 tables that are not over yet: finish a game, leave")
+        assert "Retry-After" not in answer.headers, "nobody knows when"
+        await bo.done("POST", "/api/tables", body)
+        await ada.done("DELETE", f"/api/tables/{given_up}")
+        await ada.done("POST", "/api/tables", body)
+        assert (await ada.ask("POST", "/api/tables", body)).status_code == 429
+        for seat, guest in enumerate((ada, bo), 1):
+            await guest.done("DELETE", f"/api/tables/{left}/seats/{seat}")
+        await until(lambda: is_over(ada, left))
+        await ada.done("POST", "/api/tables", body)
+
+
+async def is_over(guest: Guest, table: str) -> bool:
+    return bool((await guest.look(table))["status"] == "over")
+
+
+async def test_two_tables_at_once_are_not_one_too_many(database: str) -> None:
+    storage = await Storage.open(database)
+    ada, bo = [(await People(storage).welcome(name))[0] for name in ("Ada", "Bo")]
+    tables, elsewhere = (Tables(storage, most_a_person=2) for _ in range(2))
+    over = await sit(tables, ada, bo, deal=almost_over())
+    move = first_move(over)
+    await tables.decide(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
+    await sit(tables, ada, bo)
+    tried = await asyncio.gather(
+        *(sit(each, ada, bo) for each in (tables, elsewhere)), tables.rematch(over.id, ada), return_exceptions=True
+    )
+    assert sum(isinstance(one, TooManyError) for one in tried) == 2
+    assert sum(isinstance(one, Table) for one in tried) == 1
+    async with storage.reading() as connection:
+        assert (await connection.execute(select(func.count()).select_from(schema.tables))).scalar() == 3
+    await storage.close()
 
 
 # ---- again

@@ -58,6 +58,12 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "ratings": {"game": "forbidden-city", "player": PERSON, "mu": 25.5, "sigma": 8.25},
         "notices": {"table": TABLE, "number": 1, "person": PERSON, "due": 6, "tries": 0},
     },
+    "0002": {},
+    "0003": {"tables": {"start_move": 20}, "results": {"moves": 9, "own_moves": 5, "hints": 1}},
+    "0004": {
+        "people": {"email": "ada@example.org", "email_verified": True},
+        "email_codes": {"code": "c" * 64, "person": PERSON, "email": "ada@example.org", "expires": 7},
+    },
 }
 
 

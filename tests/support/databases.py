@@ -28,3 +28,12 @@ def new_postgres(address: str) -> str:
     with psycopg.connect(address.format("postgres"), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
     return address.format(name).replace("postgresql://", "postgresql+psycopg://")
+
+
+def kill_postgres(server: Any) -> None:
+    """End it as a power cut would, and wait until its last process is gone."""
+    postmaster = server.get_postmaster_info().process
+    workers = postmaster.children(recursive=True)
+    postmaster.kill()
+    for process in [postmaster, *workers]:
+        process.wait(20)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import os
+
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import Stream, stream_of
 
+THOROUGH = bool(os.environ.get("TIANXIA_THOROUGH"))
+"""Whether to try all that there is to try: `make test-all` does, `make test` a third of it."""
+SHARE = 1 if THOROUGH else 3
+
 
 def scaled(interpreted: int, compiled: int) -> int:
-    """How much to try: the compiled build does many times more in the same time."""
-    return compiled if COMPILED else interpreted
+    """How much to try when all is tried: the compiled build does many times more in the same time."""
+    return max(1, (compiled if COMPILED else interpreted) // SHARE)
+
+
+def every(interpreted: int, compiled: int) -> int:
+    """A step, for what is tried now and then: the fewer tries, the longer."""
+    return (compiled if COMPILED else interpreted) * SHARE
 
 
 def seed_of(number: int) -> bytes:

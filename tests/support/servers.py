@@ -11,7 +11,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import IO, Any, get_args
 
 import httpx
 import uvicorn
@@ -20,12 +20,14 @@ from sqlalchemy import event
 
 from support.patience import PATIENCE, until, wait_until
 from tianxia.server.app import make_app
-from tianxia.server.limits import Limits, Rate
+from tianxia.server.limits import Kind, Limits, Rate
+from tianxia.server.serving import PROXIES
 from tianxia.server.settings import Settings
 from tianxia.server.storage import Storage
 
 OFTEN = Rate(10_000, 0.001)
-LOOSE = Limits(general=OFTEN, login=OFTEN, welcome=OFTEN, handover=OFTEN, hints=OFTEN, talk=OFTEN, records=OFTEN)
+RATES: dict[str, Any] = dict.fromkeys(get_args(Kind), OFTEN)
+LOOSE = Limits(**RATES, tables_a_person=10_000)
 """Tests are faster than people; what limits do is tested on its own."""
 OWN_SITE = {"X-Tianxia": "1"}
 """The header that every change needs."""
@@ -122,10 +124,11 @@ def hurry(storage: Storage) -> None:
 
 
 @asynccontextmanager
-async def serving_here(app: Litestar) -> AsyncIterator[str]:
+async def serving_here(app: Litestar, trusts_proxy: bool = False) -> AsyncIterator[str]:
     """The address of an application that is served by this process, so that a test can look inside."""
     with open_port() as listening:
-        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False))
+        proxies: dict[str, Any] = {"proxy_headers": trusts_proxy, "forwarded_allow_ips": PROXIES}
+        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False, **proxies))
         task = asyncio.create_task(server.serve([listening]))
         await until(lambda: server.started or task.done())
         assert server.started

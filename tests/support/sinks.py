@@ -17,6 +17,13 @@ class Sink:
     port: int = 0
     got: list[Any] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)  # status lines of HTTP still to be given; then "200 OK"
+    together: int = 1  # requests of HTTP that have to be under way at once before any is answered
+    _are_together: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def wait_for_others(self) -> None:
+        if len(self.got) >= self.together:
+            self._are_together.set()
+        await self._are_together.wait()
 
 
 @asynccontextmanager
@@ -28,6 +35,7 @@ async def web_sink() -> AsyncIterator[Sink]:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
         length = int(head.partition("content-length:")[2].split()[0])
         sink.got.append(json.loads(await reader.readexactly(length)))
+        await sink.wait_for_others()
         status = sink.answers.pop(0) if sink.answers else "200 OK"
         writer.write(f"HTTP/1.1 {status}\r\nContent-Length: 0\r\nLocation: /elsewhere\r\n\r\n".encode())
         writer.close()

@@ -117,6 +117,7 @@ class Place:
             "log_in": lambda: {"login": self.dice.choice(NAMES), "password": PASSWORD},
             "change_password": lambda: {"password": PASSWORD, "new": PASSWORD},
             "change_me": self._about_me,
+            "confirm_email": lambda: {"code": "2222-2222-2222"},
             "welcome": lambda: {"name": "Eve"},
         }
         return makers[request]() if request in makers else {}

@@ -28,7 +28,7 @@ from support.dragon_documents import (
     short_game,
     some_games,
 )
-from support.luck import dice, seed_of
+from support.luck import dice, scaled, seed_of
 from support.strategies import json_values, spoilt
 from tianxia.errors import RecordError
 from tianxia.games.base import Document
@@ -37,7 +37,10 @@ from tianxia.games.year_of_the_dragon.state import CROWDED
 
 TRIES = os.environ.get("TIANXIA_FUZZ")  # so many others of each kind, instead of the same few in every run
 EXAMPLES = settings(
-    max_examples=int(TRIES or 25), derandomize=not TRIES, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=int(TRIES or scaled(25, 25)),
+    derandomize=not TRIES,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
 )
 LONGEST = 3000  # more moves than any game has, also from a position with hundreds of floors to build
 

@@ -12,7 +12,7 @@ from support.dragon import ANNA, BEN, court, end_year, let_come, person_phase, p
 from support.dragon_choices import trace_games
 from support.dragon_editions import short_document
 from support.dragon_games import CASES, case_of, choose, fresh_position, new_position
-from support.luck import dice, scaled
+from support.luck import dice, every, scaled
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.play import Match
@@ -159,7 +159,7 @@ def scenes(case: Case, number: int) -> Iterator[DragonPosition]:
     yield found
 
 
-SOME_CASES = [*CASES[:: scaled(11, 3)], *SHORT_CASES[:: scaled(23, 7)]]
+SOME_CASES = [*CASES[:: every(11, 3)], *SHORT_CASES[:: every(23, 7)]]
 
 
 @pytest.mark.parametrize("case", SOME_CASES, ids=lambda case: f"{case.game.edition}-{case}")
@@ -168,7 +168,7 @@ def test_every_position_can_be_judged(case: Case) -> None:
     evaluation = case.game.evaluation()
     stream = dice(7)
     for count, found in enumerate(scenes(case, 1 + len(str(case)) % 7)):
-        if found.over or count % scaled(60, 6) == 0:
+        if found.over or count % every(60, 6) == 0:
             worth = evaluation.worth(found)
             assert all(points >= int(score) for points, score in zip(worth, found.scores(), strict=True))
         if not found.over and not found.awaits_chance:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from support.dragon_editions import editions, short_document, standard_document
-from support.luck import scaled
+from support.luck import every, scaled
 from support.slow_dragon import SlowDragon, Step, random_groups, random_move, random_set_up
 from support.slow_dragon_table import Palace, Person
 from tianxia.games.base import Document
@@ -227,10 +227,10 @@ def follow(game: YearOfTheDragon, document: Document, players: int, options: Doc
 @pytest.mark.parametrize("great_wall", [False, True], ids=["", "wall"])
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_engine_agrees_with_the_slow_twin(players: int, great_wall: bool) -> None:
-    """With every super event, in every way to play; interpreted in two of four, and in the other two by a seat more."""
+    """With every super event, in every way to play: all of them together, if not each number of players by itself."""
     game = YearOfTheDragon(STANDARD, "standard.toml")
-    first, step = scaled((players + great_wall) % 2, 0), scaled(2, 1)
-    for number in range(first, len(SUPER_OPTIONS) * len(POLICIES), step):
+    step = every(2, 1)
+    for number in range((2 * players + great_wall) % step, len(SUPER_OPTIONS) * len(POLICIES), step):
         super_event = SUPER_OPTIONS[number // len(POLICIES)]
         options = {"great_wall": great_wall, "super_event": super_event, "large_privilege": 6 + number // 2 % 2}
         follow(game, STANDARD, players, options, number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter
 from typing import Final
 
@@ -19,7 +20,7 @@ BREATH: Final = 256  # simulations between two moments in which Ctrl-C is heard
 
 @dataclass(frozen=True)
 class Effort:
-    """Either so many simulations, which give the same result everywhere, or so many seconds."""
+    """So many simulations, which give the same result everywhere, or so many seconds; or what ends first."""
 
     simulations: int = 0
     seconds: float = 0.0
@@ -47,12 +48,20 @@ class Effort:
     def is_repeatable(self) -> bool:
         return not self.seconds
 
+    def within(self, seconds: float) -> Effort:
+        """The same effort, which ends after so many seconds at the latest.
+
+        >>> Effort(simulations=4000).within(3)
+        Effort(simulations=4000, seconds=3)
+        """
+        return Effort(self.simulations, min(self.seconds or seconds, seconds))
+
     def spend(self, tree: Tree) -> None:
         """Search on in a tree that has begun."""
-        if not self.seconds:
-            for done in range(0, self.simulations, BREATH):
-                tree.search(min(BREATH, self.simulations - done))
-            return
-        end = perf_counter() + self.seconds
-        while perf_counter() < end:
-            tree.search(BATCH)
+        end = perf_counter() + self.seconds if self.seconds else inf
+        most = self.simulations or MOST_SIMULATIONS
+        batch = BATCH if self.seconds else BREATH
+        for done in range(0, most, batch):
+            if perf_counter() >= end:
+                return
+            tree.search(min(batch, most - done))

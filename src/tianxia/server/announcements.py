@@ -8,12 +8,11 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from sqlalchemy import make_url
-from sqlalchemy.exc import SQLAlchemyError
 
 from tianxia.server.chores import end, repeat
 from tianxia.server.hub import Hub
 from tianxia.server.logs import LOG
-from tianxia.server.refusals import MissingError
+from tianxia.server.refusals import MissingError, UnavailableError
 from tianxia.server.storage import CHANNEL, Storage
 from tianxia.server.tables import Tables
 
@@ -28,18 +27,23 @@ class Announcements:
     def __init__(self, storage: Storage, tables: Tables, hub: Hub) -> None:
         self.tables = tables
         self.hub = hub
+        self.outages = storage.outages
         url = make_url(storage.url).set(drivername="postgresql").update_query_dict(STAY_AWAKE)
         self._address = url.render_as_string(hide_password=False)
 
     async def listen(self) -> float:
         """Listen until the line is cut; the seconds until it is worth trying again."""
-        from psycopg import AsyncConnection  # who keeps to SQLite need not have it
+        from psycopg import AsyncConnection, OperationalError  # who keeps to SQLite need not have it
 
-        async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
-            await connection.execute(f"LISTEN {CHANNEL}")
-            await self._catch_up_all()
-            async for announced in connection.notifies():
-                await self._hear(announced.payload)
+        try:
+            async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                await connection.execute(f"LISTEN {CHANNEL}")
+                self.outages.end()
+                await self._catch_up_all()
+                async for announced in connection.notifies():
+                    await self._hear(announced.payload)
+        except OperationalError as failure:
+            raise self.outages.begin(failure) from failure
         return AFTER_FAILURE
 
     async def _catch_up_all(self) -> None:
@@ -60,7 +64,7 @@ class Announcements:
         """Read what happened at a table, and wake who waits for it. One that cannot be read is no matter of others."""
         try:
             await self.tables.find(table)
-        except (SQLAlchemyError, OSError):  # the database is away: when it is back, all tables are caught up with
+        except UnavailableError:  # the database is away: when it is back, all tables are caught up with
             raise
         except MissingError:  # it was deleted meanwhile, and who waits finds that out
             pass

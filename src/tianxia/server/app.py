@@ -13,13 +13,16 @@ from tianxia.errors import TianxiaError
 from tianxia.server.accounts import Accounts
 from tianxia.server.announcements import listening
 from tianxia.server.collecting import collecting
+from tianxia.server.desertion import minding_desertion
 from tianxia.server.document import Problems, describe
 from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
 from tianxia.server.identity import person_of, visitor_of
+from tianxia.server.limits import Counters
 from tianxia.server.live import Streams
 from tianxia.server.logs import note_failure
+from tianxia.server.mailboxes import Mailboxes
 from tianxia.server.metrics import Metrics
 from tianxia.server.misfits import note_misfit
 from tianxia.server.people import People
@@ -48,11 +51,11 @@ ROUTES = [HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, Advic
 
 def make_app(database: str, settings: Settings = USUAL) -> Litestar:
     """The application over a database."""
-    metrics = Metrics()
+    metrics, counters = Metrics(), Counters(settings.limits)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_house(database, settings, metrics) as services:
+        async with open_house(database, settings, metrics, counters) as services:
             app.state.services = services
             yield
 
@@ -72,7 +75,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
         },
         after_exception=[note_failure, add_state, note_misfit],
         logging_config=None,  # see logs.py
-        guards=[Guard(settings.limits).check],
+        guards=[Guard(counters).check],
         before_send=[add_headers],
         request_max_body_size=settings.limits.body,
         openapi_config=describe(),
@@ -83,11 +86,14 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
 
 
 @asynccontextmanager
-async def open_house(database: str, settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
+async def open_house(
+    database: str, settings: Settings, metrics: Metrics, counters: Counters
+) -> AsyncIterator[Services]:
     """All services of one process at work, until it ends."""
     processes = usual_processes() if settings.programs is None else settings.programs
     storage = await Storage.open(database)
-    tables, people, hub, pool = Tables(storage), People(storage), Hub(), Pool(max(1, processes))
+    tables = Tables(storage, most_a_person=settings.limits.tables_a_person)
+    people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
     tables.ears += [hub.hear, metrics.hear]
     accounts = Accounts(people)
     streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
@@ -96,10 +102,13 @@ async def open_house(database: str, settings: Settings, metrics: Metrics) -> Asy
         async with (
             listening(storage, tables, hub),
             collecting(hub),
+            minding_desertion(tables, settings.deserted_after),
             at_work(Programs(tables, pool, settings.beat), notices, processes),
         ):
             with when_told_to_stop(streams.stop):
-                yield Services(storage, people, tables, hub, accounts, metrics, Hints(tables, pool), streams)
+                mailboxes = Mailboxes(people, notices.post, notices.address)
+                hints = Hints(tables, pool)
+                yield Services(storage, people, tables, hub, accounts, mailboxes, metrics, hints, streams, counters)
     finally:
         pool.close()
         accounts.close()

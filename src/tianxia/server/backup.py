@@ -9,7 +9,7 @@ import zlib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Final
 
 import msgspec
 from sqlalchemy import Connection, MetaData, RowMapping, Table, func, insert, select
@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.errors import UnreadableError
 from tianxia.play.files import check_free, unwritable
 from tianxia.server import schema
+from tianxia.server.backup_rows import BATCH, LONGEST_LINE, Misfit, Row, member_of, read_batches
 from tianxia.server.clock import now
 from tianxia.server.storage import Storage
 from tianxia.server.upgrading import (
@@ -33,8 +34,6 @@ from tianxia.words import error
 
 FORMAT: Final = 1
 ABOUT: Final = "about.json"
-BATCH: Final = 500  # rows stored at once
-LONGEST_LINE: Final = 1 << 24  # bytes
 DAMAGE: Final = (
     zipfile.BadZipFile,
     zlib.error,
@@ -78,7 +77,7 @@ async def _write(connection: AsyncConnection, archive: zipfile.ZipFile, tell: Te
     archive.writestr(ABOUT, msgspec.json.encode(about))
     done = 0
     for table in tables:
-        with archive.open(f"{table.name}.jsonl", "w", force_zip64=True) as member:
+        with archive.open(member_of(table), "w", force_zip64=True) as member:
             async for batch in _stored(connection, table):
                 member.writelines(msgspec.json.encode(dict(row)) + b"\n" for row in batch)
                 done += len(batch)
@@ -145,6 +144,8 @@ async def restore(storage: Storage, file: Path, tell: Tell) -> int:
                 return done
     except OperationalError:  # the database's fault, not the file's
         raise
+    except Misfit as misfit:
+        raise misfit.problem(file) from None
     except DAMAGE:
         raise error(UnreadableError, "server.damaged-backup", file=file) from None
     except OSError as failure:
@@ -176,32 +177,42 @@ def _make_room(connection: Connection, revision: str) -> None:
 
 def _fill(connection: Connection, archive: zipfile.ZipFile, about: About, tell: Tell) -> int:
     there = MetaData()
-    there.reflect(connection, only=lambda name, _: name in about.rows)
+    there.reflect(connection, only=lambda name, _: name in schema.metadata.tables)  # the database may hold others, too
+    if set(about.rows) != set(there.tables):
+        raise Misfit(ABOUT, 1)
     done = 0
     for table in there.sorted_tables:
-        before = done
-        for batch in _batches(archive, table):
-            connection.execute(insert(table), batch)
-            done += len(batch)
-            tell(done, sum(about.rows.values()))
-        if done - before != about.rows[table.name]:
-            raise zipfile.BadZipFile
-    if len(there.tables) != len(about.rows):
-        raise zipfile.BadZipFile
+        stored = 0
+        for batch in read_batches(archive, table, about.rows[table.name]):
+            _insert(connection, table, batch, stored + 1)
+            stored += len(batch)
+            tell(done + stored, sum(about.rows.values()))
+        done += stored
+    _check_references(connection)
     return done
 
 
-def _batches(archive: zipfile.ZipFile, table: Table) -> Iterator[list[dict[str, Any]]]:
-    columns = set(table.columns.keys())
-    batch: list[dict[str, Any]] = []
-    with archive.open(f"{table.name}.jsonl") as member:
-        while row := member.readline(LONGEST_LINE):
-            values: dict[str, Any] = msgspec.json.decode(row, type=dict[str, Any])
-            if set(values) != columns:
-                raise zipfile.BadZipFile
-            batch.append(values)
-            if len(batch) == BATCH:
-                yield batch
-                batch = []
-    if batch:
-        yield batch
+def _insert(connection: Connection, table: Table, rows: list[Row], first: int) -> None:
+    """Store rows, the first of which stands in that line; where they do not fit in, find out which."""
+    connection.exec_driver_sql("SAVEPOINT batch")
+    try:
+        connection.execute(insert(table), rows)
+    except OperationalError:
+        raise
+    except SQLAlchemyError:
+        connection.exec_driver_sql("ROLLBACK TO SAVEPOINT batch")
+        for line, row in enumerate(rows, first):
+            try:
+                connection.execute(insert(table), [row])
+            except SQLAlchemyError:
+                raise Misfit(member_of(table), line) from None
+        raise
+    connection.exec_driver_sql("RELEASE SAVEPOINT batch")
+
+
+def _check_references(connection: Connection) -> None:
+    """SQLite looks only now whether rows refer to others that are there. It numbers rows as they came, from 1."""
+    if connection.dialect.name == "sqlite":
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+        if broken is not None:
+            raise Misfit(f"{broken[0]}.jsonl", broken[1])

@@ -1,5 +1,9 @@
-"""When a program answers: on a beat. If it answered as soon as it could, a quick answer would tell that its hidden hand
-left it no choice. Times are in milliseconds."""
+"""When a program answers: at a moment that follows from public things alone, its kind and when its turn began.
+
+If it answered as soon as it could, a quick answer would tell that its hidden hand left it little choice. So every kind
+of program has a time that it thinks for at most, and a later one at which it answers. Only where thoughts have to queue
+up does an answer come later: by as long again, or several times that. Times are in milliseconds.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +15,41 @@ from tianxia.server.happenings import Confirmed, Left, Moved, Started, Undone
 from tianxia.server.table import Table
 
 BEAT: Final = 500
-"""How long a quick program takes."""
-BEATS_OF_A_MASTER: Final = 4
-SIMULATIONS_A_MS: Final = 4  # that a search can be relied on to make
+"""How long a quick program takes; what all others take is a multiple of it."""
+ADEPT: Final = 500  # that it thinks for at most
+MASTER: Final = 3000
+SEARCH: Final = 5000  # the same for any search that is told how many simulations to make
+A_SIMULATION: Final = 1  # that a search is given for each
+
+
+def thinks_for(spec: str) -> int:
+    """How long a program may think about a move, by its kind alone; 0: it does not search.
+
+    >>> [thinks_for(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
+    [0, 500, 3000, 1200, 1000]
+    """
+    if spec == "level:adept":
+        return ADEPT
+    if spec == "level:master":
+        return MASTER
+    name, _, argument = spec.partition(":")
+    if name != "mcts":
+        return 0
+    effort = Effort.parse(argument)
+    return ceil(effort.seconds * 1000) or min(SEARCH, effort.simulations * A_SIMULATION)
 
 
 def beat_of(spec: str, beat: int = BEAT) -> int:
-    """The time that a program takes for a move, by its kind alone.
+    """The time that a program takes for a move: longer than it may think, by its kind alone.
 
-    >>> [beat_of(spec) for spec in ("level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
-    [500, 2000, 2000, 1000]
+    >>> [beat_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
+    [500, 1000, 3500, 2000, 1500]
     """
-    name, _, argument = spec.partition(":")
-    if spec == "level:master":
-        return beat * BEATS_OF_A_MASTER
-    if name != "mcts" or not beat:
-        return beat
-    effort = Effort.parse(argument)
-    thinks = effort.seconds * 1000 or effort.simulations / SIMULATIONS_A_MS
-    return beat * (ceil(thinks / beat) + 1)
+    return beat * (ceil(thinks_for(spec) / beat) + 1) if beat else 0
 
 
 def answer_moment(began: int, ready: int, beat: int) -> int:
-    """When a program answers whose turn began and who is ready then: after a beat, or after several.
+    """When a program answers whose turn began and who is ready then: after its time, or in overload after several.
 
     >>> [answer_moment(100, ready, 500) for ready in (100, 599, 600, 601)]
     [600, 600, 600, 1100]

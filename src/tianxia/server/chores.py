@@ -7,11 +7,22 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeVar
 
 from tianxia.server.logs import LOG
+from tianxia.server.refusals import UnavailableError
 
 AFTER_FAILURE: Final = 5.0  # seconds
+LONGEST_PAUSE: Final = 600.0  # seconds, after many failures
 PATIENCE: Final = 5.0  # seconds that something has to end in good order
 
 T = TypeVar("T")
+
+
+def pause_after(failures: int) -> float:
+    """The seconds until something is tried again that has failed so often: twice as many each time.
+
+    >>> [pause_after(failures) for failures in (1, 2, 3, 7, 8, 1_000_000)]
+    [5.0, 10.0, 20.0, 320.0, 600.0, 600.0]
+    """
+    return min(LONGEST_PAUSE, AFTER_FAILURE * 2.0 ** min(failures - 1, 30))
 
 
 async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AFTER_FAILURE) -> None:
@@ -19,6 +30,8 @@ async def repeat(step: Callable[[], Awaitable[float]], after_failure: float = AF
     while True:
         try:
             pause = await step()
+        except UnavailableError:  # the database is away: that was noted
+            pause = after_failure
         except Exception:
             LOG.exception("a chore failed, and is tried again", chore=step.__qualname__)
             pause = after_failure

@@ -94,6 +94,7 @@ class SeatState(Struct, frozen=True):
     away: bool  # the person left, and a program plays on
     time_left: int | None  # in a live game: what the clock showed when it was set last
     hints: int  # how many it took
+    helped: Line | None  # why the game can only lower this person's rating, and is not in their statistics
 
 
 class TableState(Struct, frozen=True):
@@ -116,6 +117,8 @@ class TableState(Struct, frozen=True):
     since: int | None  # when the time of the seat to move began to run
     deadline: int | None  # when it will have none left
     moment: int  # when this was told
+    begins_after: int | None  # it goes on from a record, after so many of its moves; null: from the beginning
+    unrated: Line | None  # why the game is rated for nobody; null: it is
     seed_hash: str | None  # since the game started: SHA-256 of the 32 hex digits of the seed
     seed: str | None  # when it is over
     eyes: int | None  # through the eyes of which seat; null: those of a spectator
@@ -128,7 +131,7 @@ class TableHere(Struct, frozen=True):
 
     state: TableState
     you: list[int]  # your seats
-    invite: str | None  # for the host and those who sit there: lets a friend take a seat that is kept
+    invite: str | None  # for the host: lets a friend take a seat that is kept; another when somebody is sent away
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -189,6 +192,7 @@ class TableInShort(Struct, frozen=True):
     yours: list[int]  # your seats
     your_turn: bool
     pace: Pace
+    begins_after: int | None  # it goes on from a record, after so many of its moves; null: from the beginning
     deadline: int | None
     changed: int
 
@@ -311,6 +315,7 @@ class Myself(Struct, frozen=True):
     name: str
     login: str | None  # of an account
     email: str | None  # where to write when it is their turn
+    email_verified: bool  # whether the code that was sent there came back: before, nothing else is written there
     webhook: str | None  # what to call then
 
 
@@ -326,6 +331,12 @@ class AboutMe(Strict, frozen=True):
     name: Name | UnsetType = UNSET
     email: Annotated[str, Meta(max_length=254)] | UnsetType | None = UNSET
     webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
+
+
+class EmailCode(Strict, frozen=True):
+    """What was sent to an e-mail address."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=40, extra=SECRET)]
 
 
 class Handover(Struct, frozen=True):
@@ -363,13 +374,14 @@ class PasswordChange(Strict, frozen=True):
 
 
 class GamesPlayed(Struct, frozen=True):
-    """How somebody did in one game with so many players. Games that a program finished for them do not count."""
+    """How somebody did in one game with so many players. Games in which they had help are only counted."""
 
     game: str
     players: int
     games: int
     wins: float  # shared ones in part
-    mean_score: float
+    mean_score: float | None  # null: none of the games was their own
+    helped: int  # games besides: they took hints, left, or a program made most of their moves
 
 
 class RatingShown(Struct, frozen=True):

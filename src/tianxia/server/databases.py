@@ -15,6 +15,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tianxia.errors import SettingError
 from tianxia.play.files import unwritable
+from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import Storage, sqlite_url
 from tianxia.server.upgrading import StorageError
 from tianxia.words import error
@@ -82,12 +83,12 @@ async def open_database(database: str, upgrades: bool = True) -> AsyncIterator[S
             await storage.close()
     except ModuleNotFoundError:
         raise error(StorageError, "server.no-driver") from None
-    except SQLAlchemyError as failure:
-        values = {"place": place_of(database), "reason": _reason(failure, database)}
+    except (SQLAlchemyError, UnavailableError) as failure:
+        values = {"place": place_of(database), "reason": _reason(failure.__cause__ or failure, database)}
         raise error(StorageError, "server.unreachable", **values) from None
 
 
-def _reason(failure: Exception, database: str) -> str:
+def _reason(failure: BaseException, database: str) -> str:
     """The first line of what the driver says, without the password."""
     url = make_url(database)
     said = (str(getattr(failure, "orig", None) or failure).splitlines() or [""])[0].rstrip(".")

@@ -10,6 +10,7 @@ from tianxia.server import schema
 from tianxia.server.chores import finish
 from tianxia.server.logs import LOG
 from tianxia.server.pace import SECOND
+from tianxia.server.refusals import UnavailableError
 from tianxia.server.tables import Tables
 
 MOST_SECONDS: Final = 2.0
@@ -45,6 +46,8 @@ class Deadlines:
         """Whether it could be done; a table that cannot be read does not stop the clocks of others."""
         try:
             await self.tables.run_out(id)
+        except UnavailableError:
+            raise
         except Exception:
             if id not in self._failing:
                 LOG.exception("a clock ran out, and nothing could be done about it")

@@ -23,9 +23,15 @@ class Deal(Struct, frozen=True):
     options: dict[str, OptionValue]
     seed: str  # 32 hex digits
     start: dict[str, Any] | None = None  # a position document, where it does not begin at the beginning
+    start_move: int | None = None  # then: after how many moves of the record that it was taken from
 
     def __repr__(self) -> str:
         return f"Deal({self.game!r}, …)"  # no log may tell the seed
+
+    @property
+    def begins_after(self) -> int | None:
+        """How many moves lie before the game, where it does not begin at the beginning."""
+        return None if self.start is None else self.start_move or 0
 
     def begin(self) -> Match:
         """The match before the first decision. Everybody confirms what cannot be taken back."""

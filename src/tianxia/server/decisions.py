@@ -9,6 +9,8 @@ import random
 import secrets
 from typing import Final
 
+from msgspec import structs
+
 from tianxia.play import Match
 from tianxia.server.happenings import (
     AnyHappening,
@@ -23,6 +25,7 @@ from tianxia.server.happenings import (
     Started,
     Talked,
 )
+from tianxia.server.identifiers import new_id
 from tianxia.server.people import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
 from tianxia.server.table import Seat, Status, Table
@@ -88,17 +91,29 @@ def begun_match(table: Table) -> Match:
 
 
 def sit_down(table: Table, person: Person, number: int, invite: str | None = None) -> Happenings:
-    """Take a free seat; or come back to one's own."""
+    """Take a free seat; or come back to one's own. Only the host takes several: for people who share a screen."""
     seat = find_seat(table, number)
     if seat.person == person.id:
-        return [SatDown(number, person.id, person.name)] if seat.is_away else []
+        is_missed = seat.is_away and table.status == "playing"  # who left before the end did, for ever
+        return [SatDown(number, person.id, person.name)] if is_missed else []
     check_status(table, "waiting")
     if not seat.is_free:
         raise error(StaleError, "server.seat-taken", seat=number)
-    is_invited = person.id in (table.host, seat.friend) or _is_same(invite, table.invite)
-    if seat.kept_for == "friend" and not is_invited:
-        raise error(ForbiddenError, "server.seat-kept", seat=number)
+    if person.id != table.host:
+        _check_guest(table, person, seat, _is_same(invite, table.invite))
     return [SatDown(number, person.id, person.name)]
+
+
+def _check_guest(table: Table, person: Person, seat: Seat, has_invite: bool) -> None:
+    """Refuse a seat to whom it is not for."""
+    if person.id in table.sent_away and not has_invite:
+        raise error(ForbiddenError, "server.sent-away")
+    if seat.friend == person.id:  # in a rematch, perhaps one of several
+        return
+    if seat.kept_for == "friend" and not has_invite:
+        raise error(ForbiddenError, "server.seat-kept", seat=seat.number)
+    if table.seats_of(person.id):
+        raise error(ForbiddenError, "server.one-seat")
 
 
 def leave(table: Table, person: Person, number: int) -> Happenings:
@@ -116,11 +131,13 @@ def offer(table: Table, person: Person, wish: Offered | SatDown) -> Happenings:
     check_host(table, person)
     check_status(table, "waiting")
     seat = find_seat(table, wish.seat)
-    if isinstance(wish, Offered):
-        return [wish]
-    if seat.person == wish.person:
+    if isinstance(wish, SatDown) and seat.person == wish.person:
         return []
-    return [wish] if seat.is_free else [Offered(wish.seat, "anybody"), wish]
+    is_sent_away = seat.person not in (None, table.host)
+    invite = new_id() if is_sent_away else None  # the link that they have is of no use any more
+    if isinstance(wish, Offered):
+        return [structs.replace(wish, invite=invite)]
+    return [wish] if seat.is_free else [Offered(wish.seat, "anybody", invite=invite), wish]
 
 
 def start(table: Table, person: Person) -> Happenings:
@@ -163,12 +180,12 @@ def decide(table: Table, person: Person, decision: Decided, sequence: int) -> Ha
     return [*back, decision]
 
 
-def move_program(table: Table, spec: str, seat: int, move: str, sequence: int) -> Happenings:
-    """The move of a program, thought of at a sequence number."""
+def move_program(table: Table, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Happenings:
+    """The move of a program, thought of at a sequence number; where it failed, by another `thinker`."""
     check_sequence(table, sequence)
     if table.to_move != seat or table.mover != spec:
         raise error(StaleError, "server.stale")
-    return [Moved(seat, move, confirmed=True, program=spec)]
+    return [Moved(seat, move, confirmed=True, program=thinker)]
 
 
 def take_hint(table: Table, person: Person, seat: int, sequence: int) -> Happenings:
@@ -186,6 +203,15 @@ def run_out(table: Table, moment: int) -> Happenings:
     if seat is None or deadline is None or deadline > moment:
         return []
     return [Left(seat, late=True)]
+
+
+def desert(table: Table, limit: int, is_empty: bool) -> Happenings:
+    """What follows if nothing happened since a moment, and whoever is to move is gone, or (`is_empty`) everybody."""
+    if table.changed > limit or table.status not in ("waiting", "playing"):
+        return []
+    if is_empty:
+        return [Closed()]
+    return [] if table.to_move is None or table.mover is not None else [Left(table.to_move, late=True)]
 
 
 def talk(table: Table, person: Person, words: str) -> Happenings:

@@ -14,7 +14,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.types import Message, Scope
 
 from tianxia.server.identity import visitor_of
-from tianxia.server.limits import Counters, Limits
+from tianxia.server.limits import Counters, Kind
 from tianxia.server.refusals import ForbiddenError, TooManyError
 from tianxia.words import error
 
@@ -23,7 +23,7 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 HEADER: Final = "X-Tianxia"
 """Another site can make a browser send a form, but not with a header of its own."""
 HARMLESS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
-BY_ADDRESS: Final = frozenset(("login", "welcome", "handover"))  # whoever asks may be anybody
+BY_ADDRESS: Final = frozenset(("login", "welcome", "handover", "letters"))  # whoever asks may be anybody
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -40,27 +40,31 @@ PAGE_POLICY: Final = (
 class Guard:
     """Looks at every request before it is handled."""
 
-    def __init__(self, limits: Limits) -> None:
-        self.counters = Counters(limits)
+    def __init__(self, counters: Counters) -> None:
+        self.counters = counters
 
     async def check(self, connection: AnyConnection, handler: BaseRouteHandler) -> None:
-        """Refuse what somebody else's site sent, and what is too much. (A live stream is checked where it begins.)"""
+        """Refuse what somebody else's site sent, and what is too much. (A WebSocket is checked where it begins.)"""
         if connection.scope["type"] == ScopeType.WEBSOCKET:
             return
         check_forged(connection)
         visitor = await visitor_of(connection)
         address = address_of(connection)
-        self._count("general", address if visitor is None else visitor.id)
+        count(self.counters, "general", address if visitor is None else visitor.id)
         kind = handler.opt.get("rate")
         if kind is not None:
-            self._count(kind, address if visitor is None or kind in BY_ADDRESS else visitor.id)
+            count(self.counters, kind, address if visitor is None or kind in BY_ADDRESS else visitor.id)
+        if kind == "tables":
+            count(self.counters, "tables_an_address", address)
 
-    def _count(self, kind: Any, who: str) -> None:
-        wait = ceil(self.counters.wait(kind, who))
-        if wait > 0:
-            refusal = error(TooManyError, "server.too-often", seconds=wait)
-            refusal.wait = wait
-            raise refusal
+
+def count(counters: Counters, kind: Kind, who: str) -> None:
+    """Refuse what somebody, or an address, asks for too often."""
+    wait = ceil(counters.wait(kind, who))
+    if wait > 0:
+        refusal = error(TooManyError, "server.too-often", seconds=wait)
+        refusal.wait = wait
+        raise refusal
 
 
 def check_forged(connection: AnyConnection) -> None:

@@ -18,6 +18,7 @@ class Offered(Happened, frozen=True, tag="offered"):
     who: str  # "program", "friend" or "anybody"
     program: str | None = None
     person: str | None = None  # the friend, where it is one who is known: they need no invitation
+    invite: str | None = None  # what lets friends in from now on, since somebody who sat there was sent away
 
 
 class SatDown(Happened, frozen=True, tag="sat-down"):
@@ -42,7 +43,7 @@ class Started(Happened, frozen=True, tag="started"):
 
 
 class Closed(Happened, frozen=True, tag="closed"):
-    """There will be no game here."""
+    """There will be no game here; or, since everybody is gone, no more of it."""
 
 
 class Moved(Happened, frozen=True, tag="moved"):

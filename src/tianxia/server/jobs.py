@@ -7,21 +7,26 @@ anew if it is missing for any reason; the sequence number of its table sees to i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Final
 
 from msgspec import json
-from procrastinate import App, PsycopgConnector
+from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
+from procrastinate.exceptions import ConnectorException
+from procrastinate.jobs import Job
 from procrastinate.schema import SchemaManager
+from psycopg import OperationalError
 from sqlalchemy import func, select
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
-from tianxia.server.chores import end, repeat
+from tianxia.server.chores import end, pause_after, repeat
 from tianxia.server.logs import LOG
+from tianxia.server.outages import refusal
 from tianxia.server.programs import Programs
+from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import Storage
 from tianxia.server.table import Table
 
@@ -30,15 +35,24 @@ TASK: Final = "move"
 SWEEPING: Final = 0x7469_616E_0002
 """The advisory lock of whoever looks for lost jobs."""
 JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
+RECONNECT: Final = 10.0  # seconds; then pauses between tries to reach the database are short again
 PATIENCE: Final = 1.0  # seconds that thoughts have to end when the server stops
 
 # Procrastinate would put jobs down over a connection of its own; ours are stored with the move before them, or not at
 # all. So we call the SQL function that it calls itself. The version in its name changes with its arguments, and a later
 # procrastinate may not have this one: pyproject.toml allows the minor version that has it.
+#
+# Hosts take turns: the more tables somebody has at which a program is to move, the later comes the next one.
 _PUT_DOWN: Final = sql(
     """
     SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
-        CAST(:queue AS text), CAST(:task AS text), 0, CAST(:key AS text), CAST(:key AS text), CAST(:args AS jsonb), NULL
+        CAST(:queue AS text),
+        CAST(:task AS text),
+        (SELECT 1 - count(*) FROM tables WHERE host = :host AND status = 'playing' AND program IS NOT NULL),
+        CAST(:key AS text),
+        CAST(:key AS text),
+        CAST(:args AS jsonb),
+        NULL
     )::procrastinate_job_to_defer_v1])
     WHERE NOT EXISTS (
         SELECT 1 FROM procrastinate_jobs
@@ -46,6 +60,28 @@ _PUT_DOWN: Final = sql(
     )
     """
 )
+# What waits moves up when something before it is done: otherwise others who come could delay it for ever.
+_MOVE_UP: Final = sql(
+    """
+    UPDATE procrastinate_jobs AS jobs
+    SET priority = ranked.priority
+    FROM (
+        SELECT job.id, 1 - row_number() OVER (PARTITION BY tables.host ORDER BY job.status DESC, job.id) AS priority
+        FROM procrastinate_jobs AS job JOIN tables ON tables.id = job.args ->> 'table'
+        WHERE job.status = 'doing' OR job.status = 'todo' AND (job.scheduled_at IS NULL OR job.scheduled_at <= now())
+    ) AS ranked
+    WHERE jobs.id = ranked.id AND jobs.status = 'todo' AND jobs.priority <> ranked.priority
+    """
+)
+
+
+class GrowingPauses(BaseRetryStrategy):
+    """A job that failed is taken again after a while, and after a longer one each time."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        if not isinstance(exception, Exception):  # the process stops: the job is found missing, and made again
+            return None
+        return RetryDecision(retry_in={"seconds": int(pause_after(job.attempts + 1))})
 
 
 async def make_queue(storage: Storage) -> None:
@@ -60,12 +96,13 @@ async def make_queue(storage: Storage) -> None:
 async def put_down_job(connection: AsyncConnection, table: Table, before: int) -> None:
     """For `Tables.witnesses`: a program is to move."""
     if table.mover is not None:
-        await _put_down(connection, table.id, table.sequence)
+        await _put_down(connection, table.id, table.sequence, table.host)
 
 
-async def _put_down(connection: AsyncConnection, id: str, sequence: int) -> None:
+async def _put_down(connection: AsyncConnection, id: str, sequence: int, host: str) -> None:
     args = json.encode({"table": id, "sequence": sequence}).decode()
-    await connection.execute(_PUT_DOWN, {"queue": QUEUE, "task": TASK, "key": f"{id}:{sequence}", "args": args})
+    values = {"queue": QUEUE, "task": TASK, "key": f"{id}:{sequence}", "args": args, "host": host}
+    await connection.execute(_PUT_DOWN, values)
 
 
 class Jobs:
@@ -77,8 +114,9 @@ class Jobs:
         self.heartbeat = heartbeat  # seconds; whoever misses three is taken for dead
         self.sweep_every = sweep_every  # seconds
         address = storage.url.replace("postgresql+psycopg://", "postgresql://", 1)
-        self._app = App(connector=PsycopgConnector(conninfo=address, min_size=1, max_size=4))
-        self._app.task(name=TASK, queue=QUEUE)(self._move)
+        connector = PsycopgConnector(conninfo=address, min_size=1, max_size=4, reconnect_timeout=RECONNECT)
+        self._app = App(connector=connector)
+        self._app.task(name=TASK, queue=QUEUE, retry=GrowingPauses())(self._move)
 
     @asynccontextmanager
     async def at_work(self, processes: int) -> AsyncIterator[None]:
@@ -96,30 +134,39 @@ class Jobs:
     async def _move(self, table: str, sequence: int) -> None:
         try:
             await self.programs.move(table, sequence)
-        except Exception:  # procrastinate would tell the id of the table; the job is found missing, and made again
-            LOG.exception("a program failed, and is asked again")
+        except UnavailableError:
+            raise
+        except Exception:  # what procrastinate says about it is not noted, since it would tell the id of the table
+            LOG.exception("a program could not move, and is asked again")
+            raise
 
     async def _take(self) -> float:
-        """Take jobs until something fails. Those that fail are gone, too, and then found missing."""
-        await self._app.run_worker_async(
-            queues=[QUEUE],
-            concurrency=self._at_once,
-            delete_jobs="always",
-            install_signal_handlers=False,
-            shutdown_graceful_timeout=PATIENCE,
-            fetch_job_polling_interval=self.sweep_every,
-            update_heartbeat_interval=self.heartbeat,
-            stalled_worker_timeout=3 * self.heartbeat,
-        )
+        """Take jobs until something fails."""
+        with _minding_outages():
+            await self._app.run_worker_async(
+                queues=[QUEUE],
+                concurrency=self._at_once,
+                delete_jobs="always",
+                install_signal_handlers=False,
+                shutdown_graceful_timeout=PATIENCE,
+                fetch_job_polling_interval=self.sweep_every,
+                update_heartbeat_interval=self.heartbeat,
+                stalled_worker_timeout=3 * self.heartbeat,
+            )
         return self.sweep_every
 
     async def sweep(self) -> float:
-        """Have jobs taken again whose taker died, and put down those that are missing."""
+        """Have jobs taken again whose taker died, put down those that are missing, and let hosts take turns."""
+        with _minding_outages():
+            await self._sweep()
+        return self.sweep_every
+
+    async def _sweep(self) -> None:
         async with self.storage.writing() as connection:
             if (await connection.execute(select(func.pg_try_advisory_xact_lock(SWEEPING)))).scalar():
                 await self._take_again()
                 await self._find_missing(connection)
-        return self.sweep_every
+                await connection.execute(_MOVE_UP)
 
     async def _take_again(self) -> None:
         manager = self._app.job_manager
@@ -129,6 +176,21 @@ class Jobs:
 
     async def _find_missing(self, connection: AsyncConnection) -> None:
         rows = schema.tables
-        waiting = select(rows.c.id, rows.c.sequence).where(rows.c.program.is_not(None), rows.c.status == "playing")
+        columns = rows.c.id, rows.c.sequence, rows.c.host
+        waiting = select(*columns).where(rows.c.program.is_not(None), rows.c.status == "playing")
         for row in (await connection.execute(waiting.with_for_update(skip_locked=True))).all():
-            await _put_down(connection, row.id, row.sequence)
+            await _put_down(connection, row.id, row.sequence, row.host)
+
+
+@contextmanager
+def _minding_outages() -> Iterator[None]:
+    """What the queue needs its own connections for cannot be done while the database is away, either.
+
+    It is not noted here: these connections may be tried in vain for a while when the database is back.
+    """
+    try:
+        yield
+    except ConnectorException as failure:
+        if not isinstance(failure.__cause__, OperationalError):
+            raise
+        raise refusal() from failure

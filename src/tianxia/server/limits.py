@@ -11,7 +11,20 @@ from typing import Final, Literal
 MOST_COUNTED: Final = 50_000  # people and addresses that are counted in memory: those that asked last
 RECORD_BODY: Final = 2_000_000  # bytes of a request that may carry a record
 
-Kind = Literal["general", "login", "welcome", "handover", "hints", "talk", "records"]
+Kind = Literal[
+    "general",
+    "login",
+    "welcome",
+    "handover",
+    "hints",
+    "talk",
+    "records",
+    "tables",
+    "tables_an_address",
+    "seats",
+    "undo",
+    "letters",
+]
 
 
 @dataclass(frozen=True)
@@ -33,7 +46,13 @@ class Limits:
     handover: Rate = Rate(10, 10)
     hints: Rate = Rate(10, 5)
     talk: Rate = Rate(10, 2)
-    records: Rate = Rate(20, 3)  # games that are replayed, or begun
+    records: Rate = Rate(20, 3)  # games that are replayed
+    tables: Rate = Rate(20, 3)  # that are set up
+    tables_an_address: Rate = Rate(100, 20)  # the same for all who share an address: a new name is soon made up
+    seats: Rate = Rate(30, 2)  # offered, taken, left
+    undo: Rate = Rate(30, 1)
+    tables_a_person: int = 50  # set up by one person, and not over yet
+    letters: Rate = Rate(10, 30)  # changes of what somebody tells about themselves: some have a letter sent
     streams: int = 4000  # open ones, in one process
     streams_a_person: int = 20
     streams_an_address: int = 200  # many people may share one

@@ -54,9 +54,10 @@ def _condition(which: Which, person: Person | None) -> Condition:
         free = and_(SEATS.c.person.is_(None), SEATS.c.program.is_(None), SEATS.c.kept_for == "anybody")
         return and_(TABLES.c.status == "waiting", TABLES.c.listed, _has_seat(free))
     assert person is not None
-    statuses = ("waiting", "playing") if which == "mine" else ("over",)
+    closed_on_the_way = and_(TABLES.c.status == "closed", TABLES.c.sequence > 0)
+    mine, finished = TABLES.c.status.in_(("waiting", "playing")), or_(TABLES.c.status == "over", closed_on_the_way)
     own = select(SEATS.c.table).where(SEATS.c.person == person.id)  # SQLite would try `exists` at every table there is
-    return and_(TABLES.c.status.in_(statuses), TABLES.c.id.in_(own))
+    return and_(mine if which == "mine" else finished, TABLES.c.id.in_(own))
 
 
 def _has_seat(condition: Condition) -> Condition:
@@ -116,6 +117,7 @@ def _in_short(row: Row[Any], seats: Sequence[Row[Any]], person: Person | None) -
         yours=[seat.seat for seat in seats if person is not None and seat.person == person.id],
         your_turn=row.turn == 1,
         pace=convert(row.pace, Pace),
+        begins_after=None if row.start is None else row.start_move or 0,
         deadline=row.deadline,
         changed=row.changed,
     )

@@ -129,10 +129,10 @@ class Streams:
         with self.hub.watching(follower.table) as news:
             while True:
                 news.clear()
+                await self._check_known(follower)
                 look = self.tables.find if is_new else self.tables.known  # nobody here was told what came before
                 table = await look(follower.table)
-                number = table.number
-                await self._check_known(follower)
+                number = table.number  # nothing is awaited before it is rendered: more could happen, and be told twice
                 if is_new or number > since:
                     update = self._frames.render(table, follower.eyes(table), since)
                     async with asyncio.timeout(self.patience):

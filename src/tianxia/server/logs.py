@@ -24,6 +24,7 @@ LOG: Final[BoundLogger] = structlog.wrap_logger(
     processors=[structlog.stdlib.filter_by_level, ProcessorFormatter.wrap_for_formatter],
     wrapper_class=BoundLogger,
 )
+UNANSWERED: Final = "ASGI callable returned without completing handshake."
 _CONSOLE: Final = ConsoleRenderer(exception_formatter=plain_traceback)
 
 
@@ -31,10 +32,22 @@ def configure_logs() -> None:
     """Send all lines to standard error, from here and from the libraries."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_formatter(sys.stderr.isatty()))
+    handler.addFilter(is_worth_noting)
     logging.basicConfig(
         handlers=[handler], level=logging.WARNING, force=True
     )  # libraries tell addresses when they chat
     logging.getLogger(NAME).setLevel(logging.INFO)
+
+
+def is_worth_noting(record: logging.LogRecord) -> bool:
+    """Not where libraries tell, each second and with all details, that the database is away: see outages.py.
+
+    Nor where uvicorn takes a WebSocket that was refused for one that was forgotten: its request is noted.
+    """
+    if record.name == "psycopg.pool" or record.msg == UNANSWERED:
+        return False
+    failure = record.exc_info[1] if record.exc_info else None
+    return not (record.name.startswith("procrastinate") and type(failure).__name__ == "ConnectorException")
 
 
 def _formatter(is_terminal: bool) -> ProcessorFormatter:

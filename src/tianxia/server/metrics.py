@@ -49,7 +49,7 @@ class Metrics:
     def look(self, hub: Hub, tables: Tables) -> None:
         """Note how much there is now; other processes know it of this one from its last request."""
         self.connections.set(hub.connections)
-        self.tables.set(tables.cached)
+        self.tables.set(len(tables.memory))
 
     def document(self) -> bytes:
         """All numbers, in the text format of Prometheus."""

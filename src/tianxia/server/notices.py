@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from tianxia.server.happenings import Confirmed, Moved, Started
 from tianxia.server.logs import LOG
 from tianxia.server.pace import MINUTE, Days
 from tianxia.server.post import Failed, Post, Webhooks
+from tianxia.server.refusals import UnavailableError
 from tianxia.server.table import DECISIONS, Table
 from tianxia.server.tables import Tables
 from tianxia.words import text
@@ -24,6 +26,7 @@ GRACE: Final = MINUTE
 PAUSES: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 180 * MINUTE, 180 * MINUTE)
 """After each attempt: when it is taken up again unless it was told. There are no more attempts than these."""
 LOOK_EVERY: Final = 5.0  # seconds
+AT_ONCE: Final = 10  # notices that are being sent
 
 
 class Notice(Struct, frozen=True):
@@ -63,7 +66,8 @@ class Notices:
         if person is None:
             return
         people, due = schema.people, self.tables.clock() + self.grace
-        reachable = and_(people.c.id == person, or_(people.c.email.is_not(None), people.c.webhook.is_not(None)))
+        has_way = or_(people.c.webhook.is_not(None), and_(people.c.email.is_not(None), people.c.email_verified))
+        reachable = and_(people.c.id == person, has_way)
         values = (literal(table.id), literal(table.number), people.c.id, literal(due), literal(0))
         columns = ["table", "number", "person", "due", "tries"]
         await connection.execute(insert(schema.notices).from_select(columns, select(*values).where(reachable)))
@@ -72,12 +76,19 @@ class Notices:
 
     async def send_due(self) -> float:
         """Send what is due; the seconds until it is worth looking again."""
-        for row in await finish(self._find_due()):
+        at_once = asyncio.Semaphore(AT_ONCE)
+        await asyncio.gather(*(self._try_to_deliver(row, at_once) for row in await finish(self._find_due())))
+        return LOOK_EVERY
+
+    async def _try_to_deliver(self, row: Row[Any], at_once: asyncio.Semaphore) -> None:
+        """Deliver one, beside some others: who is slow to take theirs keeps nobody waiting for long."""
+        async with at_once:
             try:
                 await finish(self._deliver(row))
-            except Exception:  # of a table that cannot be read: those after it have theirs sent all the same
+            except UnavailableError:
+                raise
+            except Exception:  # of a table that cannot be read: the others have theirs sent all the same
                 LOG.exception("a notice failed")
-        return LOOK_EVERY
 
     async def _find_due(self) -> Sequence[Row[Any]]:
         rows = schema.notices
@@ -116,17 +127,11 @@ class Notices:
         ways = []
         if person.webhook is not None:
             ways.append(self.webhooks.call(person.webhook, notice))
-        if person.email is not None and self.post is not None:
+        if person.email is not None and person.email_verified and self.post is not None:
             subject = text("server.your-turn-subject", game=text(f"{notice.game}.title"))
             ways.append(self.post.send(person.email, subject, notice.text))
-        told = not ways
-        for way in ways:
-            try:
-                await way
-                told = True
-            except Failed as failure:
-                LOG.info("a notice could not be sent", reason=str(failure))
-        return told
+        told = await asyncio.gather(*map(_try_to_tell, ways))
+        return any(told) or not ways
 
     def _notice(self, table: Table) -> Notice:
         seat, game = table.clock.seat or 0, table.deal.game
@@ -154,6 +159,15 @@ def newly_to_move(table: Table, before: int) -> str | None:
             themselves = by_person and table.seat(happening.seat).person == person
             return None if themselves else person
     return None
+
+
+async def _try_to_tell(way: Coroutine[Any, Any, None]) -> bool:
+    try:
+        await way
+    except Failed as failure:
+        LOG.info("a notice could not be sent", reason=str(failure))
+        return False
+    return True
 
 
 def _same(row: Row[Any]) -> Any:

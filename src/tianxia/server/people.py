@@ -47,12 +47,6 @@ class People:
             await connection.execute(insert(schema.people).values(id=person.id, name=person.name, created=self.clock()))
             return person, await self.add_device(connection, person.id)
 
-    async def change(self, person: Person, changes: dict[str, str | None]) -> None:
-        """Let somebody be called or reached otherwise. (Tables where they sit go on with the name of then.)"""
-        async with self.storage.writing() as connection:
-            await connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(changes))
-        self.forget(person.id)
-
     # ---- devices
 
     async def add_device(self, connection: AsyncConnection, person: str) -> str:

@@ -6,8 +6,10 @@ import asyncio
 import smtplib
 import socket
 import ssl
+from concurrent.futures import ThreadPoolExecutor
 from email.errors import MessageError
 from email.message import EmailMessage
+from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -20,6 +22,8 @@ from tianxia.words import error
 
 SECONDS: Final = 5.0
 """After which an answer is not waited for any longer."""
+THREADS: Final = 10
+"""That wait for the outside world: their own, so that nothing else of the server ever waits for it."""
 OPEN: Final = ip_network("2000::/3")
 """All of IPv6 that is the open internet: other ranges lead to private networks, or to any IPv4 address."""
 
@@ -33,6 +37,7 @@ class Webhooks:
 
     def __init__(self, allow_private: bool = False) -> None:
         self.allow_private = allow_private
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="names")
 
     async def call(self, address: str, body: Struct) -> None:
         """Send JSON to an address."""
@@ -65,7 +70,8 @@ class Webhooks:
 
     async def _resolve(self, name: str, port: int) -> str:
         """The number of a host. That very number is called, so that the name cannot mean another one by then."""
-        found = await asyncio.get_running_loop().getaddrinfo(name, port, type=socket.SOCK_STREAM)
+        ask = partial(socket.getaddrinfo, name, port, type=socket.SOCK_STREAM)
+        found = await asyncio.get_running_loop().run_in_executor(self._threads, ask)
         numbers = [str(entry[4][0]) for entry in found]
         if not self.allow_private and not all(is_public(number) for number in numbers):
             raise Failed("no public address")
@@ -102,6 +108,7 @@ class Post:
         self.port = port or (465 if self.is_encrypted else 587)
         self.user = unquote(parts.username or "")
         self._password = unquote(parts.password or "")
+        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="letters")
         self.sender = parse_qs(parts.query).get("from", [f"tianxia@{self.host}"])[0]
 
     async def send(self, to: str, subject: str, words: str) -> None:
@@ -110,7 +117,8 @@ class Post:
             letter = EmailMessage()
             letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
             letter.set_content(words)
-            await asyncio.to_thread(self._send, letter)
+            async with asyncio.timeout(2 * SECONDS):
+                await asyncio.get_running_loop().run_in_executor(self._threads, self._send, letter)
         except (smtplib.SMTPException, OSError, ValueError, MessageError) as failure:
             raise Failed(type(failure).__name__) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response
@@ -13,7 +14,7 @@ from tianxia.errors import TianxiaError
 from tianxia.server.contract import Problem
 from tianxia.server.identity import visitor_of
 from tianxia.server.misfits import MISFIT
-from tianxia.server.refusals import Refusal, StaleError
+from tianxia.server.refusals import Refusal, StaleError, UnavailableError
 from tianxia.server.services import Services
 from tianxia.server.sight import own_eyes, see_table
 from tianxia.words import Message, text
@@ -46,8 +47,9 @@ async def add_state(failure: Exception, scope: Any) -> None:
         return
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
     services: Services = connection.app.state.services
-    table = await services.tables.find(id)
-    failure.state = see_table(table, own_eyes(table, await visitor_of(connection)))
+    with suppress(UnavailableError):
+        table = await services.tables.find(id)
+        failure.state = see_table(table, own_eyes(table, await visitor_of(connection)))
 
 
 def problem_of(failure: TianxiaError) -> Problem:

@@ -12,9 +12,9 @@ from tianxia.errors import SettingError
 from tianxia.players import Effort
 from tianxia.server import schema
 from tianxia.server.beat import BEAT, answer_moment, beat_of, turn_began
-from tianxia.server.chores import AFTER_FAILURE, end, finish
+from tianxia.server.chores import AFTER_FAILURE, end, finish, pause_after
 from tianxia.server.logs import LOG
-from tianxia.server.refusals import StaleError
+from tianxia.server.refusals import StaleError, UnavailableError
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Pool, think
@@ -22,6 +22,8 @@ from tianxia.words import error
 
 MOST_SECONDS: Final = 5  # that a program thinks about a move
 MOST_SIMULATIONS: Final = 20_000
+LAST_RESORT: Final = "random"
+"""Who moves for a program that fails."""
 
 
 def usual_processes(workers: int = 1) -> int:
@@ -56,13 +58,25 @@ class Programs:
         if spec is None or seat is None or at not in (None, sequence):
             return False
         began = turn_began(table)
-        move = await self.pool.run(think, id, table.situation, spec)
+        move, thinker = await self._think(table, spec)
         await self._wait_for_beat(spec, began)
         try:
-            await finish(self.tables.move_program(id, spec, seat, move, sequence))
+            await finish(self.tables.move_program(id, spec, seat, move, sequence, thinker))
         except StaleError:
             LOG.debug("a thought came late", program=spec)
         return True
+
+    async def _think(self, table: Table, spec: str) -> tuple[str, str]:
+        """A move, and who thought of it. A program that failed would fail again at the same place: a simple one moves.
+
+        (A process that died is no failure of the program: the pool has it think again.)
+        """
+        situation = table.situation
+        try:
+            return await self.pool.run(table.host, think, table.id, situation, spec), spec
+        except Exception:
+            LOG.exception("a program failed, and a simple one moves for it", program=spec)
+        return await self.pool.run(table.host, think, table.id, situation, LAST_RESORT), LAST_RESORT
 
     async def _wait_for_beat(self, spec: str, began: int) -> None:
         ready = self.tables.clock()
@@ -97,19 +111,19 @@ class ProgramsHere:
 
     async def _play(self, id: str) -> None:
         """Play until a person is to move. What happens meanwhile is seen after each move, so nothing is missed."""
+        failures, is_playing = 0, True
         try:
-            while await self._try_move(id):
-                pass
+            while is_playing:
+                try:
+                    is_playing, failures = await self.programs.move(id), 0
+                except UnavailableError:  # no failure of the program
+                    await asyncio.sleep(AFTER_FAILURE)
+                except Exception:
+                    failures += 1
+                    LOG.exception("a program could not move, and is asked again", failures=failures)
+                    await asyncio.sleep(pause_after(failures))
         finally:
             del self._at_work[id]
-
-    async def _try_move(self, id: str) -> bool:
-        try:
-            return await self.programs.move(id)
-        except Exception:
-            LOG.exception("a program failed, and is asked again")
-            await asyncio.sleep(AFTER_FAILURE)
-            return True
 
     async def close(self) -> None:
         self._is_closed = True

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Any, Final
 
 from openskill.models import PlackettLuce
-from sqlalchemy import insert, select, update
+from sqlalchemy import ColumnElement, and_, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
 from tianxia.server.table import Seat, Table
+from tianxia.words import Message
 
 MODEL: Final = PlackettLuce()
 Skill = tuple[float, float]
@@ -22,7 +23,7 @@ Skill = tuple[float, float]
 async def store_results(connection: AsyncConnection, table: Table) -> None:
     """Keep how a game ended, once."""
     rows = schema.results
-    if not counts(table):
+    if why_unrated(table) is not None:
         return
     if (await connection.execute(select(rows.c.seat).where(rows.c.table == table.id))).first() is not None:
         return
@@ -42,17 +43,46 @@ def _result(table: Table, seat: Seat) -> dict[str, Any]:
         "program": seat.mover,
         "score": table.match.scores[seat.number - 1],
         "win": 1 / len(winners) if seat.number in winners else 0.0,
+        "moves": len(seat.own),
+        "own_moves": sum(seat.own),
+        "hints": seat.hints,
         "moment": table.changed,
     }
 
 
-def counts(table: Table) -> bool:
-    """Whether a game says how well people play: not if it began elsewhere, no person played, or somebody double.
+# ---- what counts
 
-    It counts also for who left: nobody escapes a loss by going.
-    """
+
+def why_unrated(table: Table) -> Message | None:
+    """Why a game says nothing about how well people play, if it does not."""
     people = [seat.person for seat in table.seats if seat.person is not None]
-    return table.deal.start is None and bool(people) and len(set(people)) == len(people)
+    if table.deal.start is not None:
+        return Message("server.unrated-begun", {"moves": table.deal.begins_after})
+    if len(set(people)) < len(people):
+        return Message("server.unrated-double")
+    return None if people else Message("server.unrated-nobody")
+
+
+def why_helped(seat: Seat) -> Message | None:
+    """Why a game was not a person's own, if it was not. They cannot win by it then, but lose: nobody escapes a loss."""
+    if seat.person is None:
+        return None
+    if seat.is_away:
+        return Message("server.helped-away", {"seat": seat.number})
+    if seat.hints:
+        return Message("server.helped-hints", {"seat": seat.number, "hints": seat.hints})
+    if sum(seat.own) * 2 < len(seat.own):
+        return Message("server.helped-program", {"seat": seat.number, "own": sum(seat.own), "moves": len(seat.own)})
+    return None
+
+
+def is_own() -> ColumnElement[bool]:
+    """The same, asked of the rows that are kept: whether a game was a person's own."""
+    rows = schema.results
+    return and_(rows.c.program.is_(None), rows.c.hints == 0, rows.c.own_moves * 2 >= rows.c.moves)
+
+
+# ---- ratings
 
 
 async def _rate(connection: AsyncConnection, table: Table) -> None:
@@ -63,7 +93,7 @@ async def _rate(connection: AsyncConnection, table: Table) -> None:
     own = (rows.c.game == game) & rows.c.player.in_(set(players))
     query = select(rows).where(own).order_by(rows.c.player).with_for_update()
     before = {row.player: (row.mu, row.sigma) for row in await connection.execute(query)}
-    for player, (mu, sigma) in sorted(rate(players, places(table), before).items()):
+    for player, (mu, sigma) in sorted(rate_fairly(table, players, before).items()):
         changed = update(rows).where(rows.c.game == game, rows.c.player == player)
         await connection.execute(changed.values(mu=mu, sigma=sigma))
 
@@ -75,15 +105,40 @@ async def _begin_ratings(connection: AsyncConnection, game: str, players: Sequen
     await connection.execute(insert_in(schema.ratings).values(new).on_conflict_do_nothing())
 
 
-def places(table: Table) -> list[int]:
-    """By seat: the place that it finished at, from 1. Who left is last, whatever the stand-in made of it."""
+def rate_fairly(table: Table, players: Sequence[str], before: Mapping[str, Skill]) -> dict[str, Skill]:
+    """The skills of all players after a game. Who had help is last for all others, whom it shall not harm; for
+    themselves it counts as it ended, but only if it lowers what is shown of their skill."""
+    after = rate(players, places(table, _is_helped), before)
+    as_it_ended = rate(players, places(table, _is_away), before)
+    for seat, player in zip(table.seats, players, strict=True):
+        if _is_helped(seat):
+            after[player] = min(before[player], as_it_ended[player], key=shown)
+    return after
+
+
+def places(table: Table, is_last: Callable[[Seat], bool]) -> list[int]:
+    """By seat: the place that it finished at, from 1; some are last, however the game ended."""
     assert table.match is not None
     winners, scores = table.match.winners, table.match.scores
     order = [
-        (False, seat.number not in winners, -scores[seat.number - 1]) if not seat.is_away else (True, True, 0)
+        (True, True, 0) if is_last(seat) else (False, seat.number not in winners, -scores[seat.number - 1])
         for seat in table.seats
     ]
     return [1 + sum(other < own for other in order) for own in order]
+
+
+def _is_helped(seat: Seat) -> bool:
+    return why_helped(seat) is not None
+
+
+def _is_away(seat: Seat) -> bool:
+    return seat.is_away
+
+
+def shown(skill: Skill) -> float:
+    """What is shown of a skill: somebody plays at least so well, most likely."""
+    mu, sigma = skill
+    return mu - 3 * sigma
 
 
 def rate(players: Sequence[str], places: Sequence[int], before: Mapping[str, Skill]) -> dict[str, Skill]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import convert, structs, to_builtins
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
@@ -22,7 +22,7 @@ async def load_table(connection: AsyncConnection, id: str) -> Table:
     row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == id))).first()
     if row is None:
         raise error(MissingError, "server.no-table")
-    deal = Deal(row.game, row.edition, row.players, row.options, row.seed, row.start)
+    deal = Deal(row.game, row.edition, row.players, row.options, row.seed, row.start, row.start_move)
     pace: Pace = convert(row.pace, Pace)
     return Table(row.id, row.host, row.invite, deal, pace, row.listed, row.shuffled, row.created)
 
@@ -40,6 +40,14 @@ async def lock_table(connection: AsyncConnection, id: str) -> None:
     query = select(schema.tables.c.id).where(schema.tables.c.id == id)
     if (await connection.execute(query.with_for_update())).first() is None:
         raise error(MissingError, "server.no-table")
+
+
+async def count_unfinished(connection: AsyncConnection, person: str) -> int:
+    """How many tables somebody set up that are not over. Until this transaction ends, they cannot set up another."""
+    people, rows = schema.people, schema.tables
+    await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update(key_share=True))
+    query = select(func.count()).where(rows.c.host == person, rows.c.status.in_(("waiting", "playing")))
+    return (await connection.execute(query)).scalar_one()
 
 
 async def insert_table(connection: AsyncConnection, table: Table) -> None:

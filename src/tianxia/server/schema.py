@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -45,6 +46,7 @@ people = Table(
     Column("login", Text, unique=True),  # of an account, in lower case; null: none
     Column("password", Text),  # its argon2 hash
     Column("email", Text),  # where to write when it is their turn
+    Column("email_verified", Boolean, nullable=False, server_default=false()),  # that it is theirs
     Column("webhook", Text),  # what to call then
     Column("created", BigInteger, nullable=False),
 )
@@ -66,18 +68,28 @@ handovers = Table(  # one-time links to another device
     Column("expires", BigInteger, nullable=False),
 )
 
+email_codes = Table(  # that were sent to an address, to find out whether it is somebody's
+    "email_codes",
+    metadata,
+    Column("code", HASH, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("email", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
 tables = Table(
     "tables",
     metadata,
     Column("id", ID, primary_key=True),
     Column("host", ID, ForeignKey("people.id"), nullable=False),  # who set it up
-    Column("invite", String(22), nullable=False),  # who knows it may take a seat that is kept for friends
+    Column("invite", String(22), nullable=False),  # lets friends in, until a happening has another
     Column("game", Text, nullable=False),
     Column("edition", Text, nullable=False),
     Column("players", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", String(32), nullable=False),  # secret until the game is over
     Column("start", JSON),  # a position document, where the game does not begin at the beginning
+    Column("start_move", Integer),  # then: after how many moves of the record that it was taken from
     Column("pace", JSON, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("shuffled", Boolean, nullable=False),  # whether seats are drawn when the game starts
@@ -93,6 +105,7 @@ tables = Table(
     Index(None, "status", "listed", "changed"),
     Index(None, "deadline"),
     Index(None, "program"),
+    Index(None, "host", "status"),
 )
 
 seats = Table(  # told again
@@ -128,6 +141,9 @@ results = Table(  # one row for each seat of a finished game
     Column("program", Text),  # who made the last moves, if a program did: also for a person who had left
     Column("score", Integer, nullable=False),
     Column("win", Float, nullable=False),  # its part of the victory
+    Column("moves", Integer, nullable=False, server_default="0"),  # of the seat; 0: of games before they were counted
+    Column("own_moves", Integer, nullable=False, server_default="0"),  # those of them that the person made
+    Column("hints", Integer, nullable=False, server_default="0"),  # that the seat took
     Column("moment", BigInteger, nullable=False),
     PrimaryKeyConstraint("table", "seat"),
 )

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from tianxia.server.accounts import Accounts
 from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
+from tianxia.server.limits import Counters
 from tianxia.server.live import Streams
+from tianxia.server.mailboxes import Mailboxes
 from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
 from tianxia.server.storage import Storage
@@ -23,6 +25,8 @@ class Services:
     tables: Tables
     hub: Hub
     accounts: Accounts
+    mailboxes: Mailboxes
     metrics: Metrics
     hints: Hints
     streams: Streams
+    counters: Counters

@@ -17,6 +17,7 @@ from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, T
 from tianxia.server.decisions import begun_match, find_seat, own_seat
 from tianxia.server.happenings import Left, Rematched, SatDown, Talked, kind_of
 from tianxia.server.people import Person
+from tianxia.server.results import why_helped, why_unrated
 from tianxia.server.table import Seat, Table, Told
 from tianxia.words import Message, say
 
@@ -49,7 +50,9 @@ def see_table(table: Table, eyes: Eyes) -> TableState:
     """The table as it is now."""
     match = table.match
     view = None if match is None else match.view(eyes)
-    question = None if view is None or match is None or not view["question"] else match.game.question(match.position)
+    is_asked = view is not None and bool(view["question"]) and not table.is_closed
+    question = match.game.question(match.position) if match is not None and is_asked else None
+    unrated = why_unrated(table)
     seed = bytes.fromhex(table.deal.seed)
     has_seed = match is not None and table.deal.start is None
     return TableState(
@@ -70,6 +73,8 @@ def see_table(table: Table, eyes: Eyes) -> TableState:
         since=None if table.clock.seat is None else table.clock.since,
         deadline=table.clock.deadline,
         moment=now(),
+        begins_after=table.deal.begins_after,
+        unrated=None if unrated is None else speak(unrated, table),
         seed_hash=hash_seed(seed) if has_seed else None,
         seed=table.deal.seed if has_seed and table.status == "over" else None,
         eyes=eyes,
@@ -125,6 +130,7 @@ def _see_entry(entry: LogEntry, names: Sequence[str]) -> Entry:
 
 
 def _see_seat(table: Table, seat: Seat) -> SeatState:
+    helped = why_helped(seat)
     who: Any = "person" if seat.person else "program" if seat.program else seat.kept_for
     return SeatState(
         seat=seat.number,
@@ -135,14 +141,15 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
         away=seat.is_away,
         time_left=table.clock.left.get(seat.number),
         hints=seat.hints,
+        helped=None if helped is None else speak(helped, table),
     )
 
 
 def see_here(table: Table, person: Person | None, eyes: Eyes) -> contract.TableHere:
     """The table, and what it is to somebody."""
     seats = table.seats_of(person.id) if person is not None else []
-    is_known = person is not None and (bool(seats) or person.id == table.host)
-    return contract.TableHere(see_table(table, eyes), seats, table.invite if is_known else None)
+    is_host = person is not None and person.id == table.host
+    return contract.TableHere(see_table(table, eyes), seats, table.invite if is_host else None)
 
 
 def see_own(table: Table, person: Person) -> contract.TableHere:

@@ -12,6 +12,7 @@ from sqlalchemy import event, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from tianxia.server.outages import Outages
 from tianxia.server.upgrading import check_current, upgrade
 
 CHANNEL: Final = "tianxia"
@@ -28,6 +29,7 @@ class Storage:
         self.url = url
         self.is_postgres = url.startswith("postgresql")
         self.engine = _postgres(url) if self.is_postgres else _sqlite(url)
+        self.outages = Outages()
         self._one_writer = asyncio.Lock()  # SQLite has no more
 
     @classmethod
@@ -52,18 +54,23 @@ class Storage:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        async with self.engine.connect() as connection:
-            yield connection
+        with self.outages.noticed():
+            async with self.engine.connect() as connection:
+                yield connection
+        if self.is_postgres:  # a file on a disk that is full can still be read
+            self.outages.end()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: all of it is stored when it ends well, nothing otherwise."""
-        if self.is_postgres:
-            async with self.engine.begin() as connection:
-                yield connection
-            return
-        async with self._one_writer, self.engine.connect() as outside, begun(outside) as connection:
-            yield connection
+        with self.outages.noticed():
+            if self.is_postgres:
+                async with self.engine.begin() as connection:
+                    yield connection
+            else:
+                async with self._one_writer, self.engine.connect() as outside, begun(outside) as connection:
+                    yield connection
+        self.outages.end()
 
     @asynccontextmanager
     async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
@@ -73,6 +80,13 @@ class Storage:
                 await connection.execute(select(func.pg_advisory_xact_lock(REBUILDING)))
                 yield connection
             return
+        with self.outages.noticed():
+            async with self._rebuilding_file() as connection:
+                yield connection
+        self.outages.end()
+
+    @asynccontextmanager
+    async def _rebuilding_file(self) -> AsyncIterator[AsyncConnection]:
         async with self.engine.connect() as outside:
             # SQLite makes a table anew to change it: what refers to the old one must not go with it
             await outside.exec_driver_sql("PRAGMA foreign_keys = OFF")

@@ -43,6 +43,7 @@ class Seat:
     program: str | None = None  # its spec
     is_away: bool = False  # the person left, or ran out of time: the stand-in plays
     hints: int = 0  # how many it took
+    own: list[bool] = field(default_factory=list)  # move -> whether the person made it, and not a program
 
     @property
     def is_free(self) -> bool:
@@ -68,7 +69,7 @@ class Table:
 
     id: str
     host: str  # a person
-    invite: str
+    invite: str  # as it is now: a new one takes its place when somebody is sent away
     deal: Deal
     pace: Pace
     is_listed: bool
@@ -79,6 +80,7 @@ class Table:
     log: list[Told] = field(default_factory=list)
     match: Match | None = None  # since the game started
     is_closed: bool = False
+    sent_away: set[str] = field(default_factory=set)  # people whose seat the host gave to somebody else
     decisions: list[Decided] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -98,9 +100,11 @@ class Table:
 
     @property
     def status(self) -> Status:
-        if self.match is not None:
-            return "over" if self.match.over else "playing"
-        return "closed" if self.is_closed else "waiting"
+        if self.is_closed:
+            return "closed"
+        if self.match is None:
+            return "waiting"
+        return "over" if self.match.over else "playing"
 
     @property
     def sequence(self) -> int:
@@ -108,7 +112,7 @@ class Table:
 
     @property
     def to_move(self) -> int | None:
-        return None if self.match is None else self.match.to_move
+        return None if self.match is None or self.is_closed else self.match.to_move
 
     @property
     def mover(self) -> str | None:
@@ -137,6 +141,7 @@ class Table:
             assert self.match is not None
             entries = decide(self.match, happening)
             self.decisions.append(happening)
+            self._count(happening, entries)
             if not isinstance(happening, Undone) and not self.match.may_undo:
                 self._turn_clock(stored.moment)
         elif isinstance(happening, Started):
@@ -145,8 +150,18 @@ class Table:
             self._seat_people(happening, stored.moment)
         self.log.append(Told(stored, tuple(entries)))
 
+    def _count(self, decided: Decided, entries: list[LogEntry]) -> None:
+        """Keep who made the moves of a seat, as far as they stand. A move that waits is taken back by another one."""
+        own = self.seat(decided.seat).own
+        for entry in entries:
+            if entry.kind == "undo":
+                own.pop()
+            elif entry.kind == "move" and not entry.forced:
+                own.append(isinstance(decided, Moved) and decided.program is None)
+
     def _seat_people(self, happening: object, moment: int) -> None:
         if isinstance(happening, Offered):
+            self._send_away(happening)
             self.seats[happening.seat - 1] = Seat(
                 happening.seat, happening.who, happening.person, program=happening.program, name=happening.program or ""
             )
@@ -156,10 +171,19 @@ class Table:
             self._leave(happening, moment)
         elif isinstance(happening, Closed):
             self.is_closed = True
+            self.clock.leave(moment)
         elif isinstance(happening, Hinted):
             self.seat(happening.seat).hints += 1
         else:
             assert isinstance(happening, Talked | Rematched)
+
+    def _send_away(self, happening: Offered) -> None:
+        """Let whoever sits there get up; who was sent away needs the new invite to come back."""
+        person = self.seat(happening.seat).person
+        if person is not None and person != self.host:
+            self.sent_away.add(person)
+        if happening.invite is not None:
+            self.invite = happening.invite
 
     def _sit_down(self, happening: SatDown, moment: int) -> None:
         seat = self.seat(happening.seat)

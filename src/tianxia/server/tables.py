@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 from msgspec import structs
@@ -18,14 +17,16 @@ from tianxia.server.clock import now
 from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import AnyHappening, Confirmed, Decided, Moved, Offered, SatDown, Started, Stored
 from tianxia.server.identifiers import new_id
+from tianxia.server.limits import Limits
+from tianxia.server.memory import Memory
 from tianxia.server.pace import Pace
 from tianxia.server.people import Person
+from tianxia.server.refusals import TooManyError
 from tianxia.server.results import store_results
-from tianxia.server.rows import insert_happenings, insert_table, load_table, lock_table, read_on
+from tianxia.server.rows import count_unfinished, insert_happenings, insert_table, load_table, lock_table, read_on
 from tianxia.server.storage import CHANNEL, Storage
 from tianxia.server.table import Table
-
-MOST_CACHED: Final = 2000  # tables kept in memory: those that were used last
+from tianxia.words import error
 
 
 class Ear(Protocol):
@@ -43,12 +44,15 @@ class Witness(Protocol):
 class Tables:
     """The tables of one database, as one process sees them."""
 
-    def __init__(self, storage: Storage, clock: Callable[[], int] = now) -> None:
+    def __init__(
+        self, storage: Storage, clock: Callable[[], int] = now, most_a_person: int = Limits.tables_a_person
+    ) -> None:
         self.storage = storage
         self.clock = clock
+        self.most_a_person = most_a_person  # tables that are not over
         self.ears: list[Ear] = []
         self.witnesses: list[Witness] = []
-        self._cache: OrderedDict[str, Table] = OrderedDict()
+        self.memory = Memory()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # ---- finding
@@ -60,37 +64,29 @@ class Tables:
         async with self._lock(id), self.storage.reading() as connection:
             return await self._catch_up(connection, id)
 
-    @property
-    def cached(self) -> int:
-        """How many tables are kept in memory."""
-        return len(self._cache)
-
     async def known(self, id: str) -> Table:
         """A table as this process knows it: enough for whoever is woken when something happened.
 
         Its lock is taken, since a change is applied before it is stored, and nobody may see it before.
         """
         async with self._lock(id):
-            cached = self._cache.get(id)
-            if cached is not None:
-                self._cache.move_to_end(id)
-                return cached
+            kept = self.memory.get(id)
+            if kept is not None:
+                self.memory.keep(kept)
+                return kept
             async with self.storage.reading() as connection:
                 return await self._catch_up(connection, id)
 
     def has_read(self, id: str, number: int) -> bool:
         """Whether this process knows what happened at a table up to a number."""
-        cached = self._cache.get(id)
-        return cached is not None and cached.number >= number
+        kept = self.memory.get(id)
+        return kept is not None and kept.number >= number
 
     async def _catch_up(self, connection: AsyncConnection, id: str) -> Table:
-        """The table of the cache, with all that happened since; whoever calls holds its lock."""
-        table = self._cache.get(id) or await load_table(connection, id)
+        """The table of our memory, with all that happened since; whoever calls holds its lock."""
+        table = self.memory.get(id) or await load_table(connection, id)
         await read_on(connection, table)
-        self._cache[id] = table
-        self._cache.move_to_end(id)
-        while len(self._cache) > MOST_CACHED:
-            self._cache.popitem(last=False)
+        self.memory.keep(table)
         return table
 
     def _lock(self, id: str) -> asyncio.Lock:
@@ -120,6 +116,7 @@ class Tables:
             except BaseException:
                 self._forget_unstored(id)
                 raise
+            self.memory.keep(table)
         if table.number > before:
             self._tell(table)
         return table
@@ -130,7 +127,7 @@ class Tables:
 
     def _forget_unstored(self, id: str) -> None:
         """What was applied and then not stored did not happen: the table is read afresh when it is needed again."""
-        self._cache.pop(id, None)
+        self.memory.drop(id)
 
     async def _store(self, connection: AsyncConnection, table: Table, before: int, *witnesses: Witness) -> None:
         await insert_happenings(connection, table, before)
@@ -162,7 +159,7 @@ class Tables:
         async with self._lock(table.id):
             async with self.storage.writing() as connection:
                 await self._set_up(connection, table, seats)
-            self._cache[table.id] = table
+            self.memory.keep(table)
         self._tell(table)
         return table
 
@@ -171,7 +168,7 @@ class Tables:
         chosen = new_id()
 
         async def set_up(connection: AsyncConnection, table: Table, before: int) -> None:
-            deal = structs.replace(table.deal, seed=new_seed(), start=None)
+            deal = structs.replace(table.deal, seed=new_seed(), start=None, start_move=None)
             settings = table.pace, table.is_listed, table.is_shuffled
             again = Table(chosen, person.id, new_id(), deal, *settings, self.clock())
             await self._set_up(connection, again, decisions.seats_again(table, person))
@@ -185,6 +182,8 @@ class Tables:
         return another
 
     async def _set_up(self, connection: AsyncConnection, table: Table, seats: Sequence[Offered | SatDown]) -> None:
+        if await count_unfinished(connection, table.host) >= self.most_a_person:
+            raise error(TooManyError, "server.too-many-tables", most=self.most_a_person)
         await insert_table(connection, table)
         self._apply(table, seats)
         if not any(seat.is_free for seat in table.seats):
@@ -211,14 +210,17 @@ class Tables:
     async def decide(self, id: str, person: Person, decision: Decided, sequence: int) -> Table:
         return await self.change(id, lambda table: decisions.decide(table, person, decision, sequence))
 
-    async def move_program(self, id: str, spec: str, seat: int, move: str, sequence: int) -> Table:
-        return await self.change(id, lambda table: decisions.move_program(table, spec, seat, move, sequence))
+    async def move_program(self, id: str, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Table:
+        return await self.change(id, lambda table: decisions.move_program(table, spec, seat, move, sequence, thinker))
 
     async def take_hint(self, id: str, person: Person, seat: int, sequence: int) -> Table:
         return await self.change(id, lambda table: decisions.take_hint(table, person, seat, sequence))
 
     async def run_out(self, id: str) -> Table:
         return await self.change(id, lambda table: decisions.run_out(table, self.clock()))
+
+    async def desert(self, id: str, limit: int, is_empty: bool) -> Table:
+        return await self.change(id, lambda table: decisions.desert(table, limit, is_empty))
 
     async def talk(self, id: str, person: Person, words: str) -> Table:
         return await self.change(id, lambda table: decisions.talk(table, person, words))

@@ -24,7 +24,9 @@ from tianxia.learn import Advice, advise
 from tianxia.play import Match
 from tianxia.players import Player, ask, make_player
 from tianxia.players.search import SearchPlayer
+from tianxia.server.beat import thinks_for
 from tianxia.server.deal import Situation, decide
+from tianxia.server.turns import Turns
 
 MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
 MOST_PLAYERS: Final = 20  # the same; their trees are large
@@ -63,6 +65,8 @@ class Mind:
         player = self._players.pop((table, seat), None)
         if player is None or player.spec != spec:
             player = make_player(spec, match.game)
+            if isinstance(player, SearchPlayer):  # how long it takes must not depend on what it holds
+                player.effort = player.effort.within(thinks_for(spec) / 1000)
         self._players[table, seat] = player
         if len(self._players) > MOST_PLAYERS:
             self._players.popitem(last=False)[1].close()
@@ -80,7 +84,8 @@ def mind() -> Mind:
 
 
 def think(table: str, situation: Situation, spec: str) -> str:
-    """The move of a program. Its luck follows from the seed of the table, so that it can be checked afterwards."""
+    """The move of a program. Its luck follows from the seed of the table, so that it can be checked afterwards (unless
+    its time was up before it had made all its simulations)."""
     match = mind().match_of(table, situation)
     assert match.to_move is not None
     player = mind().player_of(table, match.to_move, spec, match)
@@ -112,16 +117,24 @@ def _end_with(lifeline: Connection) -> None:
 
 
 class Pool:
-    """The processes that think. One that dies is replaced, and what it was thinking about is thought about again."""
+    """The processes that think. One that dies is replaced, and what it was thinking about is thought about again.
+
+    People take turns: whoever has programs at many tables delays those of others by one thought for each process.
+    """
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
+        self._turns = Turns(processes)
         self._executor: ProcessPoolExecutor | None = None  # started when it is needed
         self._lifeline: Connection | None = None  # when it is closed, the processes end
         self._is_closed = False
 
-    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
-        """Have a process call a function."""
+    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts) -> T:
+        """Have a process call a function, when it is the turn of the person for whom that is done."""
+        async with self._turns.place(whose):
+            return await self._run(function, *args)
+
+    async def _run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         for _death in range(MOST_DEATHS):
             executor = self._open()
             try:
@@ -156,6 +169,7 @@ class Pool:
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
         self._is_closed = True
+        self._turns.close()
         self._end_processes()
 
 

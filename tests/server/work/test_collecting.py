@@ -9,7 +9,6 @@ import pytest
 
 from support.tables import pass_turn, sit
 from tianxia.play import Match
-from tianxia.server import tables as tables_module
 from tianxia.server.collecting import LATEST, LOOK_EVERY, SOONEST, Collector
 from tianxia.server.hub import Hub
 from tianxia.server.people import Person
@@ -59,16 +58,14 @@ async def test_garbage_is_collected_when_nobody_is_connected_or_after_a_day() ->
 
 
 @pytest.mark.usefixtures("uncollected")
-async def test_a_table_that_is_not_kept_any_longer_is_freed_at_once(
-    tables: Tables, person: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_table_that_is_not_kept_any_longer_is_freed_at_once(tables: Tables, person: Person) -> None:
     ids = [(await sit(tables, person, "greedy")).id for _ in range(3)]
     for id in ids:
         await pass_turn(tables, person, id)
-    monkeypatch.setattr(tables_module, "MOST_CACHED", 1)
     before = count(Table), count(Match)
     another = Tables(tables.storage)
+    another.memory.most = 1
     for id in ids:
         await another.find(id)
-    assert another.cached == 1
+    assert len(another.memory) == 1
     assert (count(Table), count(Match)) == (before[0] + 1, before[1] + 1)

@@ -15,8 +15,10 @@ from support.command import TIANXIA
 from support.databases import new_postgres
 from support.patience import until
 from support.tables import is_turn_of, moves_of_programs, pass_turn, sit
+from support.unreadable import store_novelty
+from tianxia.server.chores import pause_after
 from tianxia.server.jobs import Jobs, make_queue, put_down_job
-from tianxia.server.people import Person
+from tianxia.server.people import People, Person
 from tianxia.server.programs import Programs
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
@@ -86,6 +88,59 @@ async def test_a_job_that_is_missing_is_put_down(queued: Tables, person: Person,
         await until(lambda: are(queued, "todo"))
         await asyncio.gather(jobs.sweep(), jobs.sweep())
         assert await are(queued, "todo")
+
+
+async def waiting_tables(tables: Tables) -> list[str]:
+    """The tables of the jobs that wait, in the order in which they are taken."""
+    query = "SELECT args->>'table' FROM procrastinate_jobs WHERE status = 'todo' ORDER BY priority DESC, id"
+    async with tables.storage.reading() as connection:
+        return list((await connection.execute(text(query))).scalars())
+
+
+async def test_hosts_take_turns_and_what_waits_moves_up(queued: Tables, person: Person, pool: Pool) -> None:
+    other, _ = await People(queued.storage).welcome("Bo")
+    mine = []
+    for _ in range(3):
+        mine.append((await sit(queued, person, "greedy")).id)
+        await pass_turn(queued, person, mine[-1])
+    theirs = (await sit(queued, other, "greedy")).id
+    await pass_turn(queued, other, theirs)
+    assert await waiting_tables(queued) == [mine[0], theirs, mine[1], mine[2]]
+    jobs = jobs_of(queued, pool)
+    while await jobs.programs.move(mine[0]):
+        pass
+    async with queued.storage.writing() as connection:
+        done = text("DELETE FROM procrastinate_jobs WHERE args->>'table' = :table")
+        await connection.execute(done, {"table": mine[0]})
+    async with jobs.at_work(0):
+        await jobs.sweep()
+    assert await waiting_tables(queued) == [mine[1], theirs, mine[2]]
+
+
+async def test_a_job_that_fails_is_taken_again_after_a_pause_that_grows(
+    queued: Tables, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await sit(queued, person, "greedy")
+    await pass_turn(queued, person, table.id)
+    await store_novelty(queued.storage, await queued.find(table.id))
+    jobs = jobs_of(Tables(queued.storage), pool)
+
+    async def pause() -> float:
+        """The seconds that the job waits, when it has failed once more."""
+        query = "SELECT extract(epoch FROM scheduled_at - now()) FROM procrastinate_jobs WHERE status = 'todo'"
+        async with queued.storage.reading() as connection:
+            return float((await connection.execute(text(query))).scalar() or 0)
+
+    async with jobs.at_work(1):
+        first = await until(pause)
+        await jobs.sweep()
+        assert await are(queued, "todo"), "it is not missing"
+        async with queued.storage.writing() as connection:
+            await connection.execute(text("UPDATE procrastinate_jobs SET scheduled_at = NULL"))
+        second = await until(pause)
+    assert first <= pause_after(1) < second <= pause_after(2)
+    assert caplog.text.count("could not move") == 2
+    assert table.id not in caplog.text
 
 
 async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: Person, pool: Pool) -> None:

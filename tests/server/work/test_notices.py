@@ -46,8 +46,9 @@ class Office:
             return list((await connection.execute(select(schema.notices))).all())
 
 
-async def bo(tables: Tables, **ways: str) -> Person:
+async def bo(tables: Tables, **ways: str | bool) -> Person:
     """Somebody who can be reached."""
+    ways = {"email_verified": "email" in ways, **ways}
     person = (await People(tables.storage).welcome("Bo"))[0]
     async with tables.storage.writing() as connection:
         await connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(name="Bo", **ways))
@@ -89,6 +90,31 @@ async def test_a_letter(tables: Tables, person: Person) -> None:
     assert "To: bo@example.org" in letter
     assert "From: tianxia@example.org" in letter
     assert f"https://example.org/tables/{table.id}" in letter.replace("=\r\n", "")
+    assert not await office.kept()
+
+
+async def test_nothing_is_written_to_an_address_that_may_be_somebody_elses(tables: Tables, person: Person) -> None:
+    async with mail_sink() as mail, web_sink() as web:
+        office = Office(tables, f"smtp://127.0.0.1:{mail.port}")
+        await begin(tables, person, await bo(tables, email="bo@example.org", email_verified=False))
+        assert not await office.kept()
+        hook = f"http://127.0.0.1:{web.port}/"
+        await begin(tables, person, await bo(tables, webhook=hook, email="bo@example.org", email_verified=False))
+        await office.send_after(100)
+        assert len(web.got) == 1
+        assert mail.got == []
+    assert not await office.kept()
+
+
+async def test_who_is_slow_to_take_a_notice_keeps_no_other_waiting(tables: Tables, person: Person) -> None:
+    """None of these is answered before all have arrived: one after another, they would never be told."""
+    async with web_sink() as web:
+        office = Office(tables)
+        web.together = 4
+        for _ in range(web.together):
+            await begin(tables, person, await bo(tables, webhook=f"http://127.0.0.1:{web.port}/"))
+        await office.send_after(100)
+        assert len(web.got) == web.together
     assert not await office.kept()
 
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,17 @@ from litestar.testing import AsyncTestClient
 
 from support.patience import until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
+from support.unreadable import store_novelty
 from tianxia.games import GAMES, Shelf
-from tianxia.server.beat import answer_moment, beat_of, turn_began
+from tianxia.players import make_player
+from tianxia.players.search import SearchPlayer
+from tianxia.server import programs as programs_module
+from tianxia.server.beat import answer_moment, beat_of, thinks_for, turn_began
+from tianxia.server.chores import pause_after
 from tianxia.server.deal import Deal, Situation, new_seed
 from tianxia.server.happenings import Decided, Moved, Undone
-from tianxia.server.people import Person
-from tianxia.server.programs import Programs, ProgramsHere
+from tianxia.server.people import People, Person
+from tianxia.server.programs import LAST_RESORT, Programs, ProgramsHere
 from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables
 from tianxia.server.thinking import Mind, Pool, T, Ts, think
@@ -65,12 +71,12 @@ async def test_programs_go_on_after_a_restart(tables: Tables, person: Person, po
 async def test_a_process_that_is_killed_loses_nothing(tables: Tables, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "mcts:1s")
     await pass_turn(tables, person, table.id)
-    pid = await pool.run(os.getpid)
+    pid = await pool.run(person.id, os.getpid)
     thinking = asyncio.create_task(Programs(tables, pool, beat=0).move(table.id))
     await until(lambda: is_busy(pid))
     os.kill(pid, signal.SIGKILL)
     assert await thinking
-    assert await pool.run(os.getpid) != pid
+    assert await pool.run(person.id, os.getpid) != pid
     assert [moved.program for moved in await moves_of_programs(tables, table.id)] == ["mcts:1s"]
 
 
@@ -83,10 +89,10 @@ class TellingPool(Pool):
         self.begun = asyncio.Event()
         self.thoughts = 0
 
-    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
+    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts) -> T:
         self.begun.set()
         self.thoughts += 1
-        return await self.pool.run(function, *args)
+        return await self.pool.run(whose, function, *args)
 
 
 async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:
@@ -123,6 +129,58 @@ async def test_a_table_is_thought_about_once_at_a_time(tables: Tables, person: P
     assert telling.thoughts == len(await moves_of_programs(tables, table.id))
 
 
+async def test_whoever_has_many_tables_waits_for_those_of_others(tables: Tables, person: Person) -> None:
+    other, _ = await People(tables.storage).welcome("Bo")
+    mine = [await sit(tables, person, "mcts:50") for _ in range(4)]
+    theirs = await sit(tables, other, "mcts:50")
+    for table in mine:
+        await pass_turn(tables, person, table.id)
+    await pass_turn(tables, other, theirs.id)
+    moved: list[str] = []
+    tables.ears.append(lambda table: moved.append(table.id))
+    with closing(Pool(1)) as pool:
+        programs = Programs(tables, pool, beat=0)
+        await asyncio.gather(*(programs.move(table.id) for table in (*mine, theirs)))
+    assert moved.index(theirs.id) <= 2
+
+
+# ---- failures
+
+
+async def test_a_simple_program_moves_for_one_that_fails(
+    tables: Tables, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await sit(tables, person, "no-such-program")
+    await pass_turn(tables, person, table.id)
+    assert await Programs(tables, pool, beat=0).move(table.id)
+    assert [one.program for one in await moves_of_programs(tables, table.id)] == [LAST_RESORT]
+    assert [record.message.count("a simple one moves for it") for record in caplog.records] == [1]
+    assert table.id not in caplog.text
+    assert table.deal.seed not in caplog.text
+
+
+async def test_a_table_that_cannot_be_read_is_tried_again_after_longer_and_longer_pauses(
+    tables: Tables, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await sit(tables, person, "greedy")
+    await pass_turn(tables, person, table.id)
+    await store_novelty(tables.storage, await tables.find(table.id))
+    asked: list[int] = []
+
+    def note(failures: int) -> float:
+        asked.append(failures)
+        return pause_after(failures) / 1000
+
+    monkeypatch.setattr(programs_module, "pause_after", note)
+    here = ProgramsHere(Programs(Tables(tables.storage), pool, beat=0))
+    await here.begin()
+    await until(lambda: len(asked) >= 3)
+    await here.close()
+    assert asked[:3] == [1, 2, 3]
+    assert caplog.text.count("could not move") == len(asked)
+    assert table.id not in caplog.text
+
+
 async def is_busy(pid: int) -> bool:
     """Whether a process computes rather than waits for something."""
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "R"
@@ -157,10 +215,30 @@ def test_the_moment_of_an_answer_tells_only_how_many_beats_a_program_took() -> N
 
 
 def test_beats_depend_on_the_kind_of_program_alone() -> None:
-    assert {beat_of(spec) for spec in ("random", "greedy", "level:novice", "level:adept")} == {500}
-    assert beat_of("level:master") > beat_of("level:adept")
-    assert beat_of("mcts:2s") > 2000
+    assert {beat_of(spec) for spec in ("random", "greedy", "level:novice")} == {500}
+    assert beat_of("level:adept") == 1000
+    assert beat_of("level:master") == 3500
     assert beat_of("mcts:2s", 0) == beat_of("greedy", 0) == 0
+
+
+@pytest.mark.parametrize("spec", ["level:adept", "level:master", "mcts:1", "mcts:20000", "mcts:0.001s", "mcts:5s"])
+def test_a_program_may_think_for_less_than_it_takes(spec: str) -> None:
+    """So that only a queue of thoughts, and nothing that it holds, can make it answer later."""
+    assert 0 < thinks_for(spec) <= beat_of(spec) - 500
+    match = CITY.begin()
+    player = Mind().player_of("table", 1, spec, match)
+    assert isinstance(player, SearchPlayer)
+    assert player.effort.seconds == thinks_for(spec) / 1000
+    asked = make_player(spec, match.game)
+    assert isinstance(asked, SearchPlayer)
+    assert player.effort.simulations == asked.effort.simulations, "and it makes no more simulations than it was told"
+
+
+def test_an_answer_comes_at_the_time_of_its_kind_however_quick_the_thought_was() -> None:
+    time = beat_of("level:master")
+    for thought in (0, 1, 1700, 3000, time):
+        assert answer_moment(1000, 1000 + thought, time) == 1000 + time
+    assert answer_moment(1000, 1001 + time, time) == 1000 + 2 * time  # thoughts had to queue up
 
 
 async def test_a_turn_begins_with_what_made_it_one(tables: Tables, person: Person) -> None:

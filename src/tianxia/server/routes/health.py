@@ -33,7 +33,7 @@ class HealthRoutes(Controller):
         try:
             async with asyncio.timeout(PATIENCE), house.storage.reading() as connection:
                 await connection.execute(select(literal(1)))
-        except (SQLAlchemyError, OSError, TimeoutError):
+        except (UnavailableError, SQLAlchemyError, OSError, TimeoutError):
             raise error(UnavailableError, "server.not-ready") from None
         return {"status": "ready"}
 

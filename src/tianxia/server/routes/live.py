@@ -18,7 +18,7 @@ from msgspec.structs import fields
 from tianxia.errors import TianxiaError
 from tianxia.server.arguments import Eyes, House, TableInPath, Visitor
 from tianxia.server.contract import Id, Number, SeatNumber, Update
-from tianxia.server.guard import address_of, check_forged
+from tianxia.server.guard import address_of, check_forged, count
 from tianxia.server.identity import COOKIE, visitor_of
 from tianxia.server.live import FAREWELL, Follower, Streams
 from tianxia.server.misfits import fits, nothing_there, wrong_query
@@ -72,6 +72,8 @@ class LiveRoutes(Controller):
         try:
             check_forged(socket)
             follower = await read_follower(socket)
+            visitor = follower.visitor
+            count(services.counters, "general", follower.address if visitor is None else visitor.id)
             since = await services.streams.begin(follower)
             with services.streams.admitted(follower):
                 await socket.accept()
@@ -90,7 +92,10 @@ class BrowserWire:
         self.socket = socket
 
     async def send(self, update: bytes, number: int) -> None:
-        await self.socket.send_data(update.decode(), mode="text")
+        try:
+            await self.socket.send_data(update.decode(), mode="text")
+        except RuntimeError:  # uvicorn closed it, since the other side sent what no WebSocket sends
+            raise WebSocketDisconnect(detail="closed") from None
 
     async def beat(self) -> None:
         """The server itself sends pings, and drops who does not answer."""

@@ -12,6 +12,7 @@ from msgspec import UNSET
 from tianxia.server.arguments import House, Me, PersonInPath, Visitor
 from tianxia.server.contract import (
     AboutMe,
+    EmailCode,
     Handover,
     HandoverTyped,
     LoggingIn,
@@ -63,11 +64,19 @@ class PeopleRoutes(Controller):
         myself = await about_myself(house.storage, visitor.id)
         return Response(VisitorShown(myself), cookies=[known_for_a_year(request)])
 
-    @patch("/me")
+    @patch("/me", opt={"rate": "letters"})
     async def change_me(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:
-        """Be called otherwise, or reached otherwise when it is your turn."""
+        """Be called otherwise, or reached otherwise when it is your turn. To an e-mail address a code is sent first.
+
+        Tables where you sit go on with the name of then."""
         if changes := read_changes(data):
-            await house.people.change(person, changes)
+            await house.mailboxes.change(person, changes)
+        return await about_myself(house.storage, person.id)
+
+    @post("/me/email", status_code=200, opt={"rate": "handover"})
+    async def confirm_email(self, house: House, person: Me, data: JSONBody[EmailCode]) -> Myself:
+        """Show that your e-mail address is yours, by the code that was sent there. Notices go there from now on."""
+        await house.mailboxes.confirm(person, data.code)
         return await about_myself(house.storage, person.id)
 
     # ---- devices

@@ -33,7 +33,7 @@ class TableRoutes(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post(request_max_body_size=RECORD_BODY, opt={"rate": "records"})
+    @post(request_max_body_size=RECORD_BODY, opt={"rate": "tables"})
     async def create_table(self, house: House, person: Me, data: JSONBody[NewTable]) -> TableHere:
         """Set up a table; a game for which nobody is missing starts at once."""
         if all(wish.who == "program" for wish in data.seats):
@@ -58,7 +58,7 @@ class TableRoutes(Controller):
         found = await house.tables.find(table)
         return see_here(found, visitor, choose_eyes(found, visitor, eyes))
 
-    @put("/{table:str}/seats/{seat:int}")
+    @put("/{table:str}/seats/{seat:int}", opt={"rate": "seats"})
     async def offer_seat(
         self, house: House, person: Me, table: TableInPath, seat: SeatInPath, data: JSONBody[NewSeat]
     ) -> TableHere:
@@ -67,7 +67,7 @@ class TableRoutes(Controller):
         wish = read_seat(found.deal, seat, data, person)
         return see_own(await house.tables.offer(table, person, wish), person)
 
-    @post("/{table:str}/seats/{seat:int}", status_code=200)
+    @post("/{table:str}/seats/{seat:int}", status_code=200, opt={"rate": "seats"})
     async def sit_down(
         self, house: House, person: Me, table: TableInPath, seat: SeatInPath, data: JSONBody[SitDown]
     ) -> TableHere:
@@ -75,7 +75,7 @@ class TableRoutes(Controller):
         found = await house.tables.sit_down(table, person, seat, data.invite)
         return see_here(found, person, seat)
 
-    @delete("/{table:str}/seats/{seat:int}", status_code=200)
+    @delete("/{table:str}/seats/{seat:int}", status_code=200, opt={"rate": "seats"})
     async def leave_seat(self, house: House, person: Me, table: TableInPath, seat: SeatInPath) -> TableHere:
         """Give up your seat. In a game a program plays on, until you come back."""
         found = await house.tables.leave(table, person, seat)
@@ -93,7 +93,7 @@ class TableRoutes(Controller):
         found = await house.tables.close(table, person)
         return see_own(found, person)
 
-    @post("/{table:str}/rematch", status_code=200)
+    @post("/{table:str}/rematch", status_code=200, opt={"rate": "tables"})
     async def rematch(self, house: House, person: Me, table: TableInPath) -> TableHere:
         """Another game for the same people and programs."""
         found = await house.tables.rematch(table, person)
@@ -112,7 +112,7 @@ class TableRoutes(Controller):
         """Confirm the move that waits."""
         return await decide(house, person, table, Confirmed(data.seat), data.sequence)
 
-    @post("/{table:str}/undo", status_code=200)
+    @post("/{table:str}/undo", status_code=200, opt={"rate": "undo"})
     async def undo_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> TableHere:
         """Take back your last move, up to the last thing that revealed something or passed the turn."""
         return await decide(house, person, table, Undone(data.seat), data.sequence)
@@ -142,7 +142,8 @@ def read_deal(wish: NewTable) -> Deal:
     record: dict[str, Any] = write_position_record(match)
     if record["game"] != game.id or record["players"] != len(wish.seats):
         raise error(SettingError, "server.another-game")
-    return Deal(game.id, game.edition, record["players"], record["options"], new_seed(), record["position"])
+    start = record["position"], len(match.moves)
+    return Deal(game.id, game.edition, record["players"], record["options"], new_seed(), *start)
 
 
 def read_seat(deal: Deal, number: int, wish: NewSeat, person: Person) -> Offered | SatDown:

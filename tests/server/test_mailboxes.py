@@ -1,0 +1,170 @@
+"""E-mail addresses are somebody's own, or nothing is written there."""
+
+from __future__ import annotations
+
+import asyncio
+import email
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from email import policy
+
+import pytest
+from sqlalchemy import select
+
+from support.guests import Guest, guests_at
+from support.servers import SETTINGS, serving_here
+from support.sinks import Sink, mail_sink
+from tianxia.server import schema
+from tianxia.server.app import make_app
+from tianxia.server.pace import MINUTE
+from tianxia.server.services import Services
+from tianxia.server.work import SMTP
+
+pytestmark = pytest.mark.anyio
+
+ADDRESS = "ada@example.org"
+
+
+@pytest.fixture
+async def mail() -> AsyncIterator[Sink]:
+    async with mail_sink() as mail:
+        yield mail
+
+
+@pytest.fixture
+async def house(database: str, mail: Sink, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    """A server that can send letters."""
+    monkeypatch.setenv(SMTP, f"smtp://127.0.0.1:{mail.port}?from=tianxia@example.org")
+    app = make_app(database, SETTINGS)
+    async with AsyncExitStack() as stack:
+        address = await stack.enter_async_context(serving_here(app))
+        yield House(address, app.state.services, stack)
+
+
+@dataclass
+class House:
+    """A server, and where its guests come in."""
+
+    address: str
+    services: Services
+    stack: AsyncExitStack
+
+    async def welcome(self, *names: str) -> list[Guest]:
+        return await self.stack.enter_async_context(guests_at(self.address, *names))
+
+
+async def leave(guest: Guest, address: str | None = ADDRESS) -> int:
+    """Leave an address: the status of the answer."""
+    return (await guest.ask("PATCH", "/api/me", {"email": address})).status_code
+
+
+async def confirm(guest: Guest, code: str) -> int:
+    return (await guest.ask("POST", "/api/me/email", {"code": code})).status_code
+
+
+async def is_verified(guest: Guest, address: str | None = ADDRESS) -> bool:
+    me = await guest.done("GET", "/api/me")
+    assert me["email"] == address
+    return bool(me["email_verified"])
+
+
+def code_of(letter: str) -> str:
+    [code] = re.findall(r"\b\w{4}-\w{4}-\w{4}\b", words_of(letter))
+    return str(code)
+
+
+def words_of(letter: str) -> str:
+    return str(email.message_from_string(letter, policy=policy.default).get_content())
+
+
+async def test_an_address_is_somebodys_when_the_code_came_back(house: House, mail: Sink) -> None:
+    [ada, bo] = await house.welcome("Ada", "Bo")
+    assert await leave(ada) == 200
+    [letter] = mail.got
+    assert f"To: {ADDRESS}" in letter
+    assert "Ada" not in words_of(letter), "nobody can have words of their own sent to others"
+    assert not await is_verified(ada)
+    code = code_of(letter)
+    assert await confirm(ada, "2222-2222-2222") == 403
+    assert await confirm(bo, code) == 403
+    assert not await is_verified(ada)
+    assert await confirm(ada, code.lower().replace("-", " ")) == 200
+    assert await is_verified(ada)
+    assert await confirm(ada, code) == 403, "it works once"
+    assert await leave(ada) == 200
+    assert await is_verified(ada), "the same address needs no other code"
+    assert len(mail.got) == 1
+
+
+async def test_another_address_has_to_be_confirmed_anew(house: House, mail: Sink) -> None:
+    [ada] = await house.welcome("Ada")
+    await leave(ada)
+    await confirm(ada, code_of(mail.got[0]))
+    await leave(ada, "bo@example.org")
+    assert not await is_verified(ada, "bo@example.org")
+    await leave(ada, "cy@example.org")
+    assert await confirm(ada, code_of(mail.got[1])) == 403, "it was sent to another address"
+    assert await confirm(ada, code_of(mail.got[2])) == 200
+    assert await is_verified(ada, "cy@example.org")
+    await leave(ada, None)
+    assert not await is_verified(ada, None)
+
+
+async def test_a_code_is_good_for_an_hour_and_stored_as_its_hash(house: House, mail: Sink) -> None:
+    [ada], people = await house.welcome("Ada"), house.services.people
+    moment = people.clock()
+    await leave(ada)
+    code = code_of(mail.got[0])
+    async with house.services.storage.reading() as connection:
+        stored = str((await connection.execute(select(schema.email_codes))).all())
+    assert code not in stored
+    assert code.replace("-", "") not in stored
+    people.clock = lambda: moment + 61 * MINUTE
+    assert await confirm(ada, code) == 403
+    people.clock = lambda: moment + 59 * MINUTE
+    assert await confirm(ada, code) == 200
+
+
+async def test_few_letters_go_to_one_address_and_to_one_person(house: House, mail: Sink) -> None:
+    [ada], people = await house.welcome("Ada"), house.services.people
+    many = await house.welcome(*(f"guest {number}" for number in range(6)))
+    statuses = await asyncio.gather(*(leave(guest, ADDRESS.upper() if guest is many[0] else ADDRESS) for guest in many))
+    assert sorted(statuses) == [200, 200, 200, 429, 429, 429]
+    assert len(mail.got) == 3
+    statuses = [await leave(ada, f"ada{number}@example.org") for number in range(4)]
+    assert statuses == [200, 200, 200, 429]
+    assert not await is_verified(ada, "ada2@example.org"), "what was refused changed nothing"
+    moment = people.clock()
+    people.clock = lambda: moment + 61 * MINUTE
+    assert await leave(ada) == 200
+    assert len(mail.got) == 7
+
+
+async def test_a_letter_that_cannot_be_sent_is_told(house: House, mail: Sink) -> None:
+    [ada], post = await house.welcome("Ada"), house.services.mailboxes.post
+    assert post is not None
+    post.port = 9  # nobody listens there
+    answer = await ada.ask("PATCH", "/api/me", {"email": ADDRESS})
+    assert (answer.status_code, answer.json()["key"]) == (503, "server.letter-failed")
+    assert not await is_verified(ada)
+
+
+async def test_a_server_without_a_mail_server_takes_no_address(house: House) -> None:
+    house.services.mailboxes.post = None
+    [ada] = await house.welcome("Ada")
+    answer = await ada.ask("PATCH", "/api/me", {"name": "Augusta", "email": ADDRESS})
+    assert (answer.status_code, answer.json()["key"]) == (422, "server.no-post")
+    assert (await ada.done("GET", "/api/me"))["name"] == "Ada"
+
+
+async def test_an_address_is_for_nobody_elses_eyes(house: House) -> None:
+    [ada, bo] = await house.welcome("Ada", "Bo")
+    await leave(ada)
+    person = (await ada.done("GET", "/api/me"))["id"]
+    table = (await ada.set_up("forbidden-city", 2, listed=True))["state"]["id"]
+    for path in (f"/api/tables/{table}", "/api/tables?which=open", f"/api/people/{person}/statistics"):
+        answer = await bo.ask("GET", path)
+        assert "Ada" in answer.text
+        assert "example.org" not in answer.text

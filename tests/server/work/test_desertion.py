@@ -1,0 +1,111 @@
+"""Tables that nobody comes back to."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import update
+
+from support.tables import CITY, pass_turn, sit
+from support.unreadable import store_novelty
+from tianxia.play import read_record
+from tianxia.server import schema
+from tianxia.server.clock import now
+from tianxia.server.desertion import Desertion
+from tianxia.server.happenings import Closed, Left, Moved, Offered, SatDown
+from tianxia.server.lists import list_tables
+from tianxia.server.pace import DAY, Days, Leisurely
+from tianxia.server.people import People, Person
+from tianxia.server.refusals import StaleError
+from tianxia.server.sight import see_record, see_table
+from tianxia.server.table import STAND_IN
+from tianxia.server.tables import Tables
+
+pytestmark = pytest.mark.anyio
+DAYS = 30
+
+
+async def let_days_pass(tables: Tables, days: float, *seen: Person) -> None:
+    """Nothing happens for some days; some people were seen since."""
+    moment = now() + int(days * DAY)
+    tables.clock = lambda: moment
+    async with tables.storage.writing() as connection:
+        own = schema.sessions.c.person.in_([person.id for person in seen])
+        await connection.execute(update(schema.sessions).where(own).values(seen=moment))
+
+
+async def another(tables: Tables) -> Person:
+    return (await People(tables.storage).welcome("Bo"))[0]
+
+
+async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tables: Tables, person: Person) -> None:
+    other = await another(tables)
+    table = await sit(tables, person, other)
+    await pass_turn(tables, person, table.id)
+    before = see_record(await tables.find(table.id), 1)
+    await let_days_pass(tables, DAYS - 1)
+    await Desertion(tables, DAYS).look()
+    assert (await tables.find(table.id)).status == "playing"
+    await let_days_pass(tables, DAYS + 2)
+    await Desertion(tables, DAYS).look()
+    again = Tables(tables.storage)
+    for found in (await tables.find(table.id), await again.find(table.id)):
+        assert (found.status, found.to_move, found.mover) == ("closed", None, None)
+        assert isinstance(found.log[-1].stored.happening, Closed)
+        assert see_record(found, 1) == before
+        assert read_record(before).moves
+        state = see_table(found, 2)
+        assert (state.asks, state.seed) == (None, None), "what was hidden stays hidden"
+    listed = [(await list_tables(tables.storage, which, person, None)).tables for which in ("mine", "finished")]
+    assert [[one.id for one in some] for some in listed] == [[], [table.id]]
+    with pytest.raises(StaleError, match="given up"):
+        await tables.decide(table.id, other, Moved(2, "draw"), found.sequence)
+    await Desertion(tables, DAYS).look()
+    assert (await tables.find(table.id)).number == found.number
+
+
+async def test_a_program_plays_on_for_somebody_who_is_gone_while_others_wait(tables: Tables, person: Person) -> None:
+    other = await another(tables)
+    table = await sit(tables, person, other)
+    await let_days_pass(tables, DAYS + 2, other)
+    await Desertion(tables, DAYS).look()
+    found = await tables.find(table.id)
+    assert found.log[-1].stored.happening == Left(1, late=True)
+    assert (found.status, found.mover) == ("playing", STAND_IN)
+    assert not (await tables.sit_down(table.id, person, 1)).seat(1).is_away
+
+
+async def test_nobody_is_hurried_who_is_there_or_whose_clock_runs(tables: Tables, person: Person) -> None:
+    other = await another(tables)
+    thinking = await sit(tables, person, other)
+    with_clock = await sit(tables, other, person, pace=Days(30))
+    await let_days_pass(tables, DAYS + 2, person)
+    await Desertion(tables, DAYS).look()
+    for table in (thinking, with_clock):
+        assert (await tables.find(table.id)).number == table.number
+
+
+async def test_a_table_that_waits_for_people_is_closed_when_its_host_and_they_are_gone(
+    tables: Tables, person: Person
+) -> None:
+    other = await another(tables)
+    seats: list[Offered | SatDown] = [SatDown(1, other.id, other.name), Offered(2, "anybody")]
+    table = await tables.create(person, CITY, Leisurely(), seats)
+    await let_days_pass(tables, DAYS + 2, person)
+    await Desertion(tables, DAYS).look()
+    assert (await tables.find(table.id)).status == "waiting"
+    await let_days_pass(tables, 2 * DAYS + 4)
+    await Desertion(tables, DAYS).look()
+    assert (await tables.find(table.id)).status == "closed"
+
+
+async def test_a_table_that_cannot_be_read_keeps_no_other_open(
+    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, whole = [await sit(tables, person, await another(tables)) for _ in range(2)]
+    await store_novelty(tables.storage, broken)
+    tables.memory.drop(broken.id)
+    await let_days_pass(tables, DAYS + 2)
+    await Desertion(tables, DAYS).look()
+    assert (await tables.find(whole.id)).status == "closed"
+    assert caplog.text.count("could not be closed") == 1
+    assert broken.id not in caplog.text

@@ -1,0 +1,80 @@
+"""Turns: who wants much delays nobody else, and no place is lost."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tianxia.server.chores import end
+from tianxia.server.turns import Turns
+
+pytestmark = pytest.mark.anyio
+
+
+class Queue:
+    """People who want a place; each goes when they are told to."""
+
+    def __init__(self, places: int) -> None:
+        self.turns = Turns(places)
+        self.came: list[str] = []  # who had a place, in their order
+        self.tasks: list[asyncio.Task[None]] = []
+        self._done = asyncio.Semaphore(0)
+
+    async def want(self, *wishes: str) -> None:
+        """Let wishes come, one after the other; the first letter of each says whose it is."""
+        for wish in wishes:
+            self.tasks.append(asyncio.create_task(self._come(wish)))
+            await asyncio.sleep(0)  # it waits, or has its place
+
+    async def _come(self, wish: str) -> None:
+        async with self.turns.place(wish[0]):
+            self.came.append(wish)
+            await self._done.acquire()
+
+    async def let_all_go(self) -> None:
+        for _ in self.tasks:
+            self._done.release()
+        async with asyncio.timeout(20):
+            await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+async def test_people_take_turns_however_much_they_want() -> None:
+    queue = Queue(1)
+    await queue.want("a1", "a2", "a3", "a4", "b1", "b2", "c1")
+    await queue.let_all_go()
+    assert queue.came == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
+
+
+async def test_there_are_as_many_at_once_as_places() -> None:
+    queue = Queue(2)
+    await queue.want("a1", "a2", "a3", "b1")
+    assert queue.came == ["a1", "a2"]
+    await queue.let_all_go()
+    assert queue.came == ["a1", "a2", "a3", "b1"]
+    await queue.want("c1", "c2")
+    assert queue.came[4:] == ["c1", "c2"], "both places are free again"
+    await queue.let_all_go()
+
+
+async def test_who_goes_away_takes_no_place_along() -> None:
+    queue = Queue(1)
+    await queue.want("a1", "b1", "c1", "d1")
+    await end(queue.tasks[1])
+    queue.tasks[0].cancel()
+    await asyncio.sleep(0)  # c is called, and does not know it yet
+    await end(queue.tasks[2])
+    await queue.let_all_go()
+    assert queue.came == ["a1", "d1"]
+    await queue.want("e1")
+    assert queue.came[-1] == "e1"
+    await queue.let_all_go()
+
+
+async def test_who_waits_at_the_end_is_sent_away() -> None:
+    queue = Queue(1)
+    await queue.want("a1", "b1")
+    queue.turns.close()
+    await queue.let_all_go()
+    assert queue.came == ["a1"]
+    assert queue.tasks[1].cancelled()
