@@ -1,10 +1,12 @@
 /** What a preview tells about rooms: which would close, what they are worth, who is paid. */
 
-import type { Line, Previewed } from "../../server/contract";
+import type { Previewed } from "../../server/contract";
 import { printPlace } from "./moves";
 import type { CityTable, Room } from "./types";
 
 export interface Closing {
+  /** What the server says of it. */
+  text: string;
   colour: string;
   value: number;
   /** Each as `x,y`, the tile that closes it included. */
@@ -14,21 +16,16 @@ export interface Closing {
 
 export function closingsOf(previewed: Previewed | null): Closing[] {
   const found: Closing[] = [];
-  for (const { key, values } of previewed?.lines ?? []) {
+  for (const { key, values, text } of previewed?.lines ?? []) {
     if (isClosing(key)) {
       const { colour, value, cells } = values as unknown as Closing;
-      found.push({ colour, value, cells, paid: [] });
+      found.push({ text, colour, value, cells, paid: [] });
     } else if (key === "forbidden-city.log.paid") {
       const { seat, amount } = values as { seat: number; amount: number };
       found.at(-1)?.paid.push({ seat, amount });
     }
   }
   return found;
-}
-
-/** What a preview says in words, beyond that the tile is laid. */
-export function tellingLines(previewed: Previewed | null): Line[] {
-  return (previewed?.lines ?? []).filter((line) => line.key !== "forbidden-city.log.laid");
 }
 
 /** The rooms on the table that a closing would take in. */

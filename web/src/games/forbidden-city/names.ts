@@ -44,8 +44,10 @@ export function tellEnds(room: Room): string {
     : say("browser.forbidden-city.closed");
 }
 
+/** A person by their name, a program by its colour: programs of one level have one name. */
 export function nameSeat(view: CityView, seat: number): string {
-  return view.names[seat - 1] || say("seat.number", { seat });
+  const name = view.names[seat - 1] ?? "";
+  return name && !name.includes(":") ? name : say(`seat.${seat}` as Key);
 }
 
 /** What a tile shows: its rooms with their figures, then its sides. */
