@@ -50,23 +50,26 @@ export function nameSeat(view: CityView, seat: number): string {
   return name && !name.includes(":") ? name : say(`seat.${seat}` as Key);
 }
 
-/** What a tile shows: its rooms with their figures, then its sides. */
-export function tellTile(cell: Cell): string {
-  const rooms = cell.parts.map((part) => {
-    const figures = part.dragons
-      ? say("browser.forbidden-city.dragons", { dragons: part.dragons })
-      : part.advisors
-        ? say("browser.forbidden-city.advisors", { advisors: part.advisors })
-        : "";
-    return [nameRoom(part.colour), figures].filter(Boolean).join(", ");
-  });
-  return [...rooms, ...tellSides(cell)].join("; ");
+/** What a tile shows: its rooms with their figures. */
+export function tellRooms(cell: Cell): string {
+  return cell.parts
+    .map(({ colour, advisors, dragons }) => {
+      const figures = [
+        ...(dragons ? [say("browser.forbidden-city.dragons", { dragons })] : []),
+        ...(advisors ? [say("browser.forbidden-city.advisors", { advisors })] : []),
+      ];
+      return [nameRoom(colour), ...figures].join(", ");
+    })
+    .join("; ");
 }
 
-function tellSides(cell: Cell): string[] {
+/** Where a tile is open, and where it has archways. */
+export function tellSides(cell: Cell): string {
   const towards = (kind: string) => SIDES.filter((_, side) => cell.sides[side] === kind).map(word);
   return [
     ["browser.forbidden-city.open-to", towards(".")] as const,
     ["browser.forbidden-city.archway-to", towards("a")] as const,
-  ].flatMap(([key, sides]) => (sides.length ? [say(key, { sides })] : []));
+  ]
+    .flatMap(([key, sides]) => (sides.length ? [say(key, { sides })] : []))
+    .join("; ");
 }
