@@ -13,7 +13,7 @@ export function inSight(isLeft: boolean) {
 }
 
 /** The element that cuts off what does not fit into it. */
-function clipOf(inner: HTMLElement): Element {
+export function clipOf(inner: HTMLElement): Element {
   let outer = inner.parentElement!;
   while (outer.parentElement && getComputedStyle(outer).overflow === "visible") outer = outer.parentElement;
   return outer === document.documentElement ? inner.parentElement! : outer;
