@@ -29,8 +29,9 @@ export function standings({ houses, emissaries, points }: Region): Standing[] {
     .sort((a, b) => b.houses - a.houses || b.emissaries - a.emissaries);
 }
 
-/** Who sits there: "you", a name, or the colour of a seat without one. */
+/** Who sits there: "you", a person's name, or the colour of a seat that a program or nobody has. */
 export function nameOf(view: EmperorView, seat: number): string {
   if (seat === view.seat) return say("browser.emperor-of-china.you");
-  return view.names[seat - 1] || say("browser.emperor-of-china.seat", { seat });
+  const name = view.names[seat - 1] ?? "";
+  return name && !name.includes(":") ? name : say("browser.emperor-of-china.seat", { seat });
 }

@@ -94,7 +94,7 @@ export function scenery(ground: Ground, taken: readonly Point[]): Ornament[] {
     if (!what) return;
     const chance = hashNoise(column, row, 9);
     const isRange = label === MOUNTAINS;
-    const apart = isRange ? 27 : label === LAKE ? 30 : SPACING;
+    const apart = isRange ? 31 : label === LAKE ? 30 : SPACING;
     if (!isRange && label !== LAKE && chance < 0.93) return;
     const clear = isRange ? 4 : label === LAKE ? 14 : 26;
     const isAlone = [-1, -0.5, 0.5, 1].every(
