@@ -17,10 +17,11 @@ export function seatName(state: TableState, seat: number): string {
   return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
 }
 
-/** Words that the server said, with programs called by their names. */
-export function tellLine(line: Line, state: TableState): string {
+/** Words that the server said, with programs called by their names. Where it is plain whose turn it is, `isPlain`, no colour
+ * tells them apart. */
+export function tellLine(line: Line, state: TableState, isPlain = false): string {
   const seat = line.values["seat"];
-  const spec = typeof seat === "number" ? state.seats[seat - 1]?.name : undefined;
+  const spec = typeof seat === "number" && !isPlain ? state.seats[seat - 1]?.name : undefined;
   const named = spec ? line.text.replace(spec, seatName(state, seat as number)) : line.text;
-  return named.replace(/\blevel:\w+/g, programName);
+  return named.replace(/\blevel:\w+/g, programName).replace(/(\w)-(\d)/g, "$1\u2011$2"); // "wei-2" is one word
 }

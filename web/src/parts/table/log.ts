@@ -57,10 +57,10 @@ function takeBack(told: Told[], seat: number): void {
 function linesOf(entry: Entry, table: TableState): LogLine[] {
   return entry.lines.map((line, index) => ({
     key: `${entry.sequence}.${index}`,
-    text: tellLine(line, table),
+    text: tellLine(line, table, seatOf(line) === entry.seat),
     about: seatOf(line) === entry.seat ? null : seatOf(line),
     places: placesOf(line, entry.move),
-    isForced: entry.forced ?? false,
+    isForced: index === 0 && (entry.forced ?? false),
     paid: null,
   }));
 }
