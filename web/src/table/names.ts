@@ -9,11 +9,13 @@ export function programName(spec: string): string {
   return kind === "level" ? sayOf(`browser.level.${level}`, spec) : spec;
 }
 
-/** How a seat is called, with its colour where its name alone would not tell it apart. */
+/** How a seat is called: by its colour where one person has several, with it where a name alone would not tell. */
 export function seatName(state: TableState, seat: number): string {
-  const { name } = state.seats[seat - 1]!;
+  const { name, person } = state.seats[seat - 1]!;
   const isAlone = state.seats.filter((other) => other.name === name).length === 1;
   if (!name) return say("browser.seat.free");
+  if (person && state.seats.filter((other) => other.person === person).length > 1)
+    return say("browser.seat.colour", { seat });
   return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
 }
 
