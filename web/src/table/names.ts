@@ -9,18 +9,21 @@ export function programName(spec: string): string {
   return kind === "level" ? sayOf(`browser.level.${level}`, spec) : spec;
 }
 
-/** How a seat is called, with its colour where its name alone would not tell it apart. */
+/** How a seat is called: by its colour where one person has several, with it where a name alone would not tell. */
 export function seatName(state: TableState, seat: number): string {
-  const { name } = state.seats[seat - 1]!;
+  const { name, person } = state.seats[seat - 1]!;
   const isAlone = state.seats.filter((other) => other.name === name).length === 1;
   if (!name) return say("browser.seat.free");
+  if (person && state.seats.filter((other) => other.person === person).length > 1)
+    return say("browser.seat.colour", { seat });
   return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
 }
 
-/** Words that the server said, with programs called by their names. */
-export function tellLine(line: Line, state: TableState): string {
+/** Words that the server said, with programs called by their names. Where it is plain whose turn it is, `isPlain`, no colour
+ * tells them apart. */
+export function tellLine(line: Line, state: TableState, isPlain = false): string {
   const seat = line.values["seat"];
-  const spec = typeof seat === "number" ? state.seats[seat - 1]?.name : undefined;
+  const spec = typeof seat === "number" && !isPlain ? state.seats[seat - 1]?.name : undefined;
   const named = spec ? line.text.replace(spec, seatName(state, seat as number)) : line.text;
-  return named.replace(/\blevel:\w+/g, programName);
+  return named.replace(/\blevel:\w+/g, programName).replace(/(\w)-(\d)/g, "$1\u2011$2"); // "wei-2" is one word
 }

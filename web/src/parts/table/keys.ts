@@ -15,6 +15,6 @@ export function handleKey(event: KeyboardEvent, keys: Keys): void {
 
 /** From nowhere in particular the arrow keys lead to the first place that can be chosen. */
 export function enterBoard(): void {
-  if (document.activeElement && document.activeElement !== document.body) return;
+  if (!document.activeElement?.matches("body, h1")) return;
   document.querySelector<HTMLElement | SVGElement>("[data-spot]")?.focus();
 }

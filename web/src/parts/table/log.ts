@@ -9,7 +9,7 @@ export interface LogLine {
   text: string;
   /** Whom it tells of, if not of the one whose turn it is. */
   about: number | null;
-  /** What to light up on the board: the move, and what the line names. */
+  /** What to light up on the board: what was paid for, else the move. */
   places: string[];
   isForced: boolean;
   /** The entry of the ledger that it tells of. */
@@ -57,10 +57,10 @@ function takeBack(told: Told[], seat: number): void {
 function linesOf(entry: Entry, table: TableState): LogLine[] {
   return entry.lines.map((line, index) => ({
     key: `${entry.sequence}.${index}`,
-    text: tellLine(line, table),
+    text: tellLine(line, table, seatOf(line) === entry.seat),
     about: seatOf(line) === entry.seat ? null : seatOf(line),
-    places: placesOf(line, entry.move),
-    isForced: entry.forced ?? false,
+    places: entry.move ? [entry.move] : [],
+    isForced: index === 0 && (entry.forced ?? false),
     paid: null,
   }));
 }
@@ -68,11 +68,6 @@ function linesOf(entry: Entry, table: TableState): LogLine[] {
 function seatOf(line: Line): number | null {
   const seat = line.values["seat"];
   return typeof seat === "number" ? seat : null;
-}
-
-function placesOf(line: Line, move: string | null): string[] {
-  const named = Object.values(line.values).flat();
-  return [...(move ? [move] : []), ...named.filter((value) => typeof value === "string")];
 }
 
 function noteOf(happening: Happening, table: TableState): string | null {
@@ -100,7 +95,7 @@ function payOut(told: Told[], ledger: readonly Scored[]): void {
       );
       if (found < 0) continue;
       lines[index]!.paid = ledger[found]!;
-      lines[index]!.places.push(ledger[found]!.where);
+      lines[index]!.places = [ledger[found]!.where];
       next = found + 1;
     }
 }
