@@ -14,8 +14,8 @@ import pytest
 
 from support.command import Run, sentence
 from tianxia.server.databases import open_database
-from tianxia.server.programs import usual_processes
 from tianxia.server.storage import sqlite_url
+from tianxia.server.work.programs import usual_processes
 
 
 def test_playing_does_not_load_the_server() -> None:

@@ -42,6 +42,13 @@ async def ids(device: Device, which: str) -> list[str]:
     return [table["id"] for table in await listed(device, which)]
 
 
+async def test_a_host_finds_the_table_without_a_seat_at_it(client: Client) -> None:
+    ada, bo = await somebody(client, "Ada"), await somebody(client, "Bo")
+    table = await set_up(ada, FRIEND, ANYBODY)
+    assert (await ids(ada, "mine"), await ids(bo, "mine")) == ([table], [])
+    assert (await listed(ada, "mine"))[0]["yours"] == []
+
+
 async def test_open_tables_have_a_seat_for_anybody(client: Client) -> None:
     ada, bo, stranger = await somebody(client, "Ada"), await somebody(client, "Bo"), Device(client)
     first = await set_up(ada, ME, ANYBODY, listed=True)

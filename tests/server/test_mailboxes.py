@@ -20,7 +20,7 @@ from tianxia.server import schema
 from tianxia.server.app import make_app
 from tianxia.server.pace import MINUTE
 from tianxia.server.services import Services
-from tianxia.server.work import SMTP
+from tianxia.server.work.at_work import SMTP
 
 pytestmark = pytest.mark.anyio
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import Storage, sqlite_url
 
 pytestmark = pytest.mark.anyio
+AT_SQLITE = "_connection_worker_thread"
+"""A thread of aiosqlite, which tells the event loop of its end: it must not outlive it."""
 
 
 async def test_while_postgres_is_away_people_are_told_to_try_again(own_postgres: Any, tmp_path: Path) -> None:
@@ -52,6 +55,7 @@ async def test_a_file_that_cannot_be_opened_is_away_too(tmp_path: Path) -> None:
             async with way():
                 pass
     await storage.close()
+    await until(lambda: not any(AT_SQLITE in thread.name for thread in threading.enumerate()))
 
 
 async def test_a_wrong_query_is_our_own_mistake(database: str) -> None:

@@ -1,4 +1,4 @@
-"""Many at once: who comes second is told so, nothing is lost, nothing is done twice. In one process and in two."""
+"""Many at once: who comes second is told so, nothing is lost, nothing is done twice. In one process and in three."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ACTIONS = 20  # of each guest
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
 def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WebServer]]:
-    """All the processes that serve one database: where there can be several, two."""
+    """All the processes that serve one database: where there can be several, three."""
     if request.param == "sqlite":
         database, processes = sqlite_url(tmp_path_factory.mktemp("races") / "tianxia.db"), 1
     else:
-        database, processes = new_postgres(request.getfixturevalue("postgres")), 2
+        database, processes = new_postgres(request.getfixturevalue("postgres")), 3
     with serving(database, processes) as servers:
         yield servers
 

@@ -26,7 +26,7 @@ def worker(*, database: Database = None, processes: Processes = CORES) -> None:
     if not is_postgres(address):
         raise error(SettingError, "server.no-address")
 
-    from tianxia.server.worker import run_worker  # much of what it needs is there only with PostgreSQL
+    from tianxia.server.work.worker import run_worker  # much of what it needs is there only with PostgreSQL
 
     remark_build()
     begins = text("cli.worker.begins", processes=processes)

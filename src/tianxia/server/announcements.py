@@ -9,12 +9,12 @@ from typing import Final
 
 from sqlalchemy import make_url
 
-from tianxia.server.chores import end, repeat
 from tianxia.server.hub import Hub
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import MissingError, UnavailableError
 from tianxia.server.storage import CHANNEL, Storage
 from tianxia.server.tables import Tables
+from tianxia.server.work.chores import end, repeat
 
 AFTER_FAILURE: Final = 1.0  # seconds: screens stand still until somebody listens again
 STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3"}

@@ -13,7 +13,6 @@ from tianxia.errors import TianxiaError
 from tianxia.server.accounts import Accounts
 from tianxia.server.announcements import listening
 from tianxia.server.collecting import collecting
-from tianxia.server.desertion import minding_desertion
 from tianxia.server.document import Problems, describe
 from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hints import Hints
@@ -27,7 +26,6 @@ from tianxia.server.metrics import Metrics
 from tianxia.server.misfits import note_misfit
 from tianxia.server.people import People
 from tianxia.server.problems import add_state, answer_failure, answer_http, answer_refusal, answer_too_deep
-from tianxia.server.programs import Programs, usual_processes
 from tianxia.server.routes.advice import AdviceRoutes
 from tianxia.server.routes.games import GameRoutes
 from tianxia.server.routes.health import HealthRoutes
@@ -41,9 +39,11 @@ from tianxia.server.settings import Settings
 from tianxia.server.stopping import when_told_to_stop
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Pool
 from tianxia.server.watch import Watch
-from tianxia.server.work import at_work, make_notices
+from tianxia.server.work.at_work import at_work, make_notices
+from tianxia.server.work.desertion import minding_desertion
+from tianxia.server.work.programs import Programs, usual_processes
+from tianxia.server.work.thinking import Pool
 
 USUAL = Settings()
 ROUTES = [HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes]

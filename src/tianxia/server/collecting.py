@@ -14,8 +14,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from tianxia.server.chores import end, repeat
 from tianxia.server.hub import Hub
+from tianxia.server.work.chores import end, repeat
 
 LOOK_EVERY: Final = 60.0  # seconds
 SOONEST: Final = 600.0  # after the last time, where nobody is connected

@@ -9,7 +9,7 @@ from tianxia.learn import Advice
 from tianxia.server.people import Person
 from tianxia.server.refusals import TooManyError
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Pool, give_hint
+from tianxia.server.work.thinking import Pool, give_hint
 from tianxia.words import error
 
 

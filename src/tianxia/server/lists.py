@@ -57,7 +57,8 @@ def _condition(which: Which, person: Person | None) -> Condition:
     closed_on_the_way = and_(TABLES.c.status == "closed", TABLES.c.sequence > 0)
     mine, finished = TABLES.c.status.in_(("waiting", "playing")), or_(TABLES.c.status == "over", closed_on_the_way)
     own = select(SEATS.c.table).where(SEATS.c.person == person.id)  # SQLite would try `exists` at every table there is
-    return and_(mine if which == "mine" else finished, TABLES.c.id.in_(own))
+    is_own = or_(TABLES.c.id.in_(own), TABLES.c.host == person.id)  # a host need not have a seat
+    return and_(mine if which == "mine" else finished, is_own)
 
 
 def _has_seat(condition: Condition) -> Condition:

@@ -17,8 +17,8 @@ from tianxia.server import schema
 from tianxia.server.identifiers import hash_code, new_code
 from tianxia.server.pace import MINUTE
 from tianxia.server.people import People, Person
-from tianxia.server.post import Failed, Post
 from tianxia.server.refusals import ForbiddenError, TooManyError, UnavailableError
+from tianxia.server.work.post import Failed, Post
 from tianxia.words import error, text
 
 GOOD_FOR: Final = 60 * MINUTE

@@ -28,9 +28,9 @@ from tianxia.server.collecting import collect_at_leisure
 from tianxia.server.databases import claimed, is_postgres, open_database, place_of
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
-from tianxia.server.programs import usual_processes
 from tianxia.server.settings import Settings
-from tianxia.server.work import find_post
+from tianxia.server.work.at_work import find_post
+from tianxia.server.work.programs import usual_processes
 from tianxia.words import error
 
 PATIENCE: Final = 3

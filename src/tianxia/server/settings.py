@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tianxia.server.beat import BEAT
 from tianxia.server.limits import Limits
+from tianxia.server.work.beat import BEAT
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 from tianxia.server.people import People, Person
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Pool
+from tianxia.server.work.thinking import Pool
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from support.patience import until
-from tianxia.server.chores import end, finish, repeat
 from tianxia.server.tables import Tables
+from tianxia.server.work.chores import end, finish, repeat
 
 pytestmark = pytest.mark.anyio
 

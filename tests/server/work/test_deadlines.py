@@ -9,14 +9,14 @@ import pytest
 from support.patience import until
 from support.tables import is_turn_of, sit
 from support.unreadable import store_novelty
-from tianxia.server.deadlines import MOST_SECONDS, Deadlines
 from tianxia.server.happenings import Left
 from tianxia.server.pace import GRACE, MINUTE, Live
 from tianxia.server.people import Person
-from tianxia.server.programs import Programs, ProgramsHere
 from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Pool
+from tianxia.server.work.deadlines import MOST_SECONDS, Deadlines
+from tianxia.server.work.programs import Programs, ProgramsHere
+from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
 

@@ -10,7 +10,6 @@ from support.unreadable import store_novelty
 from tianxia.play import read_record
 from tianxia.server import schema
 from tianxia.server.clock import now
-from tianxia.server.desertion import Desertion
 from tianxia.server.happenings import Closed, Left, Moved, Offered, SatDown
 from tianxia.server.lists import list_tables
 from tianxia.server.pace import DAY, Days, Leisurely
@@ -19,6 +18,7 @@ from tianxia.server.refusals import StaleError
 from tianxia.server.sight import see_record, see_table
 from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables
+from tianxia.server.work.desertion import Desertion
 
 pytestmark = pytest.mark.anyio
 DAYS = 30

@@ -12,7 +12,7 @@ from tianxia.server.hints import Hints
 from tianxia.server.people import Person
 from tianxia.server.refusals import StaleError, TooManyError
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Pool
+from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
 

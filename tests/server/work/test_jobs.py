@@ -16,13 +16,13 @@ from support.databases import new_postgres
 from support.patience import until
 from support.tables import is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
-from tianxia.server.chores import pause_after
-from tianxia.server.jobs import Jobs, make_queue, put_down_job
 from tianxia.server.people import People, Person
-from tianxia.server.programs import Programs
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Pool
+from tianxia.server.work.chores import pause_after
+from tianxia.server.work.jobs import Jobs, make_queue, put_down_job
+from tianxia.server.work.programs import Programs
+from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
 

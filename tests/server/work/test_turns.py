@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from tianxia.server.chores import end
-from tianxia.server.turns import Turns
+from tianxia.server.work.chores import end
+from tianxia.server.work.turns import Turns
 
 pytestmark = pytest.mark.anyio
 

@@ -20,10 +20,10 @@ from tianxia.server.happenings import Confirmed, Decided, Moved, Offered, SatDow
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.lists import list_tables
 from tianxia.server.people import Person
-from tianxia.server.programs import check_program
 from tianxia.server.refusals import UnknownPersonError
 from tianxia.server.services import Services
 from tianxia.server.sight import choose_eyes, see_here, see_own
+from tianxia.server.work.programs import check_program
 from tianxia.words import error
 
 

@@ -7,11 +7,11 @@ from typing import Final
 from sqlalchemy import func, select
 
 from tianxia.server import schema
-from tianxia.server.chores import finish
 from tianxia.server.logs import LOG
 from tianxia.server.pace import SECOND
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.tables import Tables
+from tianxia.server.work.chores import finish
 
 MOST_SECONDS: Final = 2.0
 """Between two looks: somebody's time may have begun to run meanwhile, perhaps in another process."""

@@ -24,9 +24,9 @@ from tianxia.learn import Advice, advise
 from tianxia.play import Match
 from tianxia.players import Player, ask, make_player
 from tianxia.players.search import SearchPlayer
-from tianxia.server.beat import thinks_for
 from tianxia.server.deal import Situation, decide
-from tianxia.server.turns import Turns
+from tianxia.server.work.beat import thinks_for
+from tianxia.server.work.turns import Turns
 
 MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
 MOST_PLAYERS: Final = 20  # the same; their trees are large

@@ -10,11 +10,11 @@ from typing import Any, Final
 from sqlalchemy import and_, or_, select
 
 from tianxia.server import schema
-from tianxia.server.chores import end, finish, repeat
 from tianxia.server.logs import LOG
 from tianxia.server.pace import DAY
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.tables import Tables
+from tianxia.server.work.chores import end, finish, repeat
 
 LOOK_EVERY: Final = 3600.0  # seconds
 

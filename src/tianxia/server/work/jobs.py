@@ -22,13 +22,13 @@ from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
-from tianxia.server.chores import end, pause_after, repeat
 from tianxia.server.logs import LOG
 from tianxia.server.outages import refusal
-from tianxia.server.programs import Programs
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import Storage
 from tianxia.server.table import Table
+from tianxia.server.work.chores import end, pause_after, repeat
+from tianxia.server.work.programs import Programs
 
 QUEUE: Final = "programs"
 TASK: Final = "move"

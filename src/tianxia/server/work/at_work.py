@@ -1,4 +1,4 @@
-"""All that a process does without being asked: programs play, clocks run out, notices are sent."""
+"""All of it at once, for as long as the server runs."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
-from tianxia.server.chores import end, repeat
-from tianxia.server.deadlines import Deadlines
-from tianxia.server.notices import Notices
-from tianxia.server.post import Post, Webhooks
-from tianxia.server.programs import Programs, ProgramsHere
 from tianxia.server.tables import Tables
+from tianxia.server.work.chores import end, repeat
+from tianxia.server.work.deadlines import Deadlines
+from tianxia.server.work.notices import Notices
+from tianxia.server.work.post import Post, Webhooks
+from tianxia.server.work.programs import Programs, ProgramsHere
 
 SMTP: Final = "TIANXIA_SMTP"
 """The variable of the environment that holds the address of a mail server: it may have a password in it."""
@@ -41,7 +41,7 @@ async def at_work(programs: Programs, notices: Notices, processes: int, sends: b
     chores = [Deadlines(tables).watch, *([notices.send_due] if sends else [])]
     async with AsyncExitStack() as stack:
         if tables.storage.is_postgres:
-            from tianxia.server.jobs import Jobs, make_queue, put_down_job  # what SQLite can do without
+            from tianxia.server.work.jobs import Jobs, make_queue, put_down_job  # what SQLite can do without
 
             await make_queue(tables.storage)
             tables.witnesses.append(put_down_job)

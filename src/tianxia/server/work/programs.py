@@ -11,13 +11,13 @@ from sqlalchemy import select
 from tianxia.errors import SettingError
 from tianxia.players import Effort
 from tianxia.server import schema
-from tianxia.server.beat import BEAT, answer_moment, beat_of, turn_began
-from tianxia.server.chores import AFTER_FAILURE, end, finish, pause_after
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import StaleError, UnavailableError
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Pool, think
+from tianxia.server.work.beat import BEAT, answer_moment, beat_of, turn_began
+from tianxia.server.work.chores import AFTER_FAILURE, end, finish, pause_after
+from tianxia.server.work.thinking import Pool, think
 from tianxia.words import error
 
 MOST_SECONDS: Final = 5  # that a program thinks about a move

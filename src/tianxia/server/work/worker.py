@@ -9,10 +9,10 @@ from contextlib import closing
 
 from tianxia.server.databases import open_database
 from tianxia.server.logs import configure_logs
-from tianxia.server.programs import Programs
 from tianxia.server.tables import Tables
-from tianxia.server.thinking import Pool
-from tianxia.server.work import at_work, make_notices
+from tianxia.server.work.at_work import at_work, make_notices
+from tianxia.server.work.programs import Programs
+from tianxia.server.work.thinking import Pool
 
 
 async def run_worker(database: str, processes: int, tell: Callable[[], None]) -> None:

@@ -11,14 +11,14 @@ from sqlalchemy import Row, and_, delete, insert, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
-from tianxia.server.chores import finish
 from tianxia.server.happenings import Confirmed, Moved, Started
 from tianxia.server.logs import LOG
 from tianxia.server.pace import MINUTE, Days
-from tianxia.server.post import Failed, Post, Webhooks
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.table import DECISIONS, Table
 from tianxia.server.tables import Tables
+from tianxia.server.work.chores import finish
+from tianxia.server.work.post import Failed, Post, Webhooks
 from tianxia.words import text
 
 GRACE: Final = MINUTE
