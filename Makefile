@@ -30,27 +30,27 @@ play: $(NATIVE)/done $(CLIENT)/index.html
 terminal: $(NATIVE)/done
 	@$(COMPILED) TIANXIA_COMMAND='make terminal ARGS="{}"' $(BIN)/tianxia play $(ARGS)
 
-test: lint test-plain test-compiled check-dist
+test: lint lint-web test-plain test-compiled check-dist
 
 # What is compiled, and what hands it to others, is tested in both builds; what faces people is tested once, with the
 # compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins. The doctests run once, in
 # the sources. One build is compared with the other in the compiled run.
 ONCE := $(addprefix tests/,arena cli docs learn terminal words) $(wildcard tests/*/test_slow_twin*.py)
 test-plain: $(VENV)/dev
-	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
+	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server --ignore tests/browser $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
 
-test-compiled: $(VENV)/dev $(NATIVE)/done
+test-compiled: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
 	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(PYTEST) tests; \
 	else \
 	  echo "No C compiler: the compiled build is not tested."; \
-	  TIANXIA_BUILD=interpreted $(PYTEST) tests/server $(if $(TIANXIA_THOROUGH),,$(ONCE)); \
+	  TIANXIA_BUILD=interpreted $(PYTEST) tests/server tests/browser $(if $(TIANXIA_THOROUGH),,$(ONCE)); \
 	fi
 
 # The whole matrix: all tests, both builds, every Python that is at hand; and all that random games and made-up files can
 # try, of which `make test` tries a third.
 test-all: export TIANXIA_THOROUGH := 1
-test-all: lint
+test-all: lint lint-web
 	@set -e; for python in $(MORE_PYTHONS); do \
 	  if $$python -c pass 2>/dev/null; then \
 	    $(MAKE) test-plain test-compiled check-dist PYTHON=$$python VENV=.venv-$$python; \
