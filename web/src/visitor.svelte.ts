@@ -25,6 +25,15 @@ class Visitor {
     this.me = await patch<Myself>("/me", { name });
   }
 
+  /** Where to write when it is their turn; null: nowhere. To an address a code is sent. */
+  async writeTo(email: string | null): Promise<void> {
+    this.me = await patch<Myself>("/me", { email });
+  }
+
+  async confirmEmail(code: string): Promise<void> {
+    this.me = await post<Myself>("/me/email", { code });
+  }
+
   async makeAccount(login: string, password: string): Promise<void> {
     this.me = await post<Myself>("/me/account", { login, password });
   }

@@ -247,12 +247,13 @@ class Previewed(Struct, frozen=True):
     pieces: list[dict[str, Any]]  # as the view of the game shows them
     ledger: list[dict[str, Any]]
     lines: list[Line]
+    reason: Line | None  # why nothing would: it cannot be made, or not be read; null: it can
 
 
 class Reason(Struct, frozen=True):
     """Why a move cannot be made."""
 
-    reason: Line | None  # null: it can
+    reason: Line | None  # a rule, or that it cannot be read; null: it can
 
 
 class HintedMove(Struct, frozen=True):

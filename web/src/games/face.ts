@@ -13,7 +13,7 @@ export interface StageProps<V extends View = View, Plan = unknown> {
   view: V;
   choice: Choice;
   plan: Plan;
-  /** What `choice.meant` would do: ghosts and points. */
+  /** What `choice.meant` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
   previewed: Previewed | null;
   /** Places to light up because a line of the log tells of them: what a ledger entry names as `where`, or a move. */
   shown: readonly string[];

@@ -42,6 +42,9 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
+/** All that can be chosen on a board and in a hand. */
+export const PLACES = ".board [data-spot], .ask .hand :is([data-spot], button:enabled)";
+
 /** Walk to the next spot in the direction of an arrow key: `<div onkeydown={walk}>` around spots. */
 export function walk(event: KeyboardEvent): void {
   const step = STEPS[event.key];
@@ -54,8 +57,14 @@ export function walk(event: KeyboardEvent): void {
   next.focus();
 }
 
+/** The next place in the direction of an arrow key. */
+export function walkFrom<Spot extends Element>(here: Element, spots: Spot[], key: string): Spot | null {
+  const step = STEPS[key];
+  return step ? nearest(here, spots, step) : null;
+}
+
 function nearest<Spot extends Element>(
-  here: Spot,
+  here: Element,
   spots: Spot[],
   [dx, dy]: readonly [number, number],
 ): Spot | null {

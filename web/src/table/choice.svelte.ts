@@ -18,16 +18,31 @@ export class Choice {
   /** The move that is looked at. */
   meant: string | null = $state(null);
   previewed: Previewed | null = $state.raw(null);
+  /** The move that waits to be confirmed, and what it will do. */
+  private pending: string | null = null;
+  private awaited: Previewed | null = $state.raw(null);
   /** Why the last try was in vain. */
   reason: Line | null = $state.raw(null);
 
   constructor(private readonly asks: Asks) {}
 
-  /** A new question: whatever was meant is forgotten. */
-  begin(legal: readonly string[]): void {
+  /** What the move that is looked at would do; else what the one that waits to be confirmed will do. */
+  effect: Previewed | null = $derived(this.previewed ?? this.awaited);
+
+  /** A new question: whatever was meant is forgotten, but for what waits to be confirmed now. */
+  begin(legal: readonly string[], pending: string | null = null): void {
     this.legal = legal;
+    this.pending = pending;
+    this.awaited = pending === this.meant ? this.previewed : null;
     this.mean(null);
     this.reason = null;
+    if (pending === null || this.awaited) return;
+    void this.asks
+      .preview(pending)
+      .then((previewed) => {
+        if (this.pending === pending) this.awaited = previewed;
+      })
+      .catch(() => {});
   }
 
   may(move: string): boolean {

@@ -97,6 +97,11 @@ export class TableSession {
     this.isHinting = false;
   }
 
+  dropHint = () => {
+    this.hint = null;
+    this.choice.mean(null);
+  };
+
   // ---- inside
 
   private follow(): void {
@@ -113,6 +118,7 @@ export class TableSession {
 
   private update(update: Update): void {
     const last = this.happenings.at(-1)?.number ?? 0;
+    if (visitor.me) this.you = seatsOf(update.state, visitor.me.id); // the host may have sent them away
     const fresh = update.happenings.filter((happening) => happening.number > last);
     if (fresh.length) this.happenings = [...this.happenings, ...fresh];
     this.see(update.state);
@@ -137,7 +143,8 @@ export class TableSession {
       this.hint = null;
       this.trouble = null;
       const view = state.view as View | null;
-      this.choice.begin(this.myTurn && view !== null && view.pending === null ? view.legal : []);
+      const pending = view?.pending ?? null;
+      this.choice.begin(this.myTurn && view !== null && pending === null ? view.legal : [], pending);
     }
   }
 
@@ -170,4 +177,8 @@ export class TableSession {
     if (failure instanceof Refused && failure.problem.state) this.see(failure.problem.state); // somebody was quicker
     this.trouble = troubleOf(failure);
   }
+}
+
+function seatsOf(state: TableState, person: string): number[] {
+  return state.seats.filter((seat) => seat.person === person).map(({ seat }) => seat);
 }

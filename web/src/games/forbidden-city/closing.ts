@@ -5,8 +5,6 @@ import { printPlace } from "./moves";
 import type { CityTable, Room } from "./types";
 
 export interface Closing {
-  /** What the server says of it. */
-  text: string;
   colour: string;
   value: number;
   /** Each as `x,y`, the tile that closes it included. */
@@ -16,10 +14,10 @@ export interface Closing {
 
 export function closingsOf(previewed: Previewed | null): Closing[] {
   const found: Closing[] = [];
-  for (const { key, values, text } of previewed?.lines ?? []) {
+  for (const { key, values } of previewed?.lines ?? []) {
     if (isClosing(key)) {
       const { colour, value, cells } = values as unknown as Closing;
-      found.push({ text, colour, value, cells, paid: [] });
+      found.push({ colour, value, cells, paid: [] });
     } else if (key === "forbidden-city.log.paid") {
       const { seat, amount } = values as { seat: number; amount: number };
       found.at(-1)?.paid.push({ seat, amount });

@@ -1,7 +1,8 @@
 /** The tables that the first screen lists, asked for again while it is looked at. */
 
-import type { TableInShort, Tables } from "../../server/contract";
-import { get, Unreachable } from "../../server/requests";
+import type { Line, TableInShort, Tables } from "../../server/contract";
+import { get } from "../../server/requests";
+import { troubleOf } from "../../server/trouble";
 import { visitor } from "../../visitor.svelte";
 
 const PAUSE = 15_000;
@@ -10,7 +11,8 @@ export class TableLists {
   mine: TableInShort[] = $state.raw([]);
   open: TableInShort[] = $state.raw([]);
   finished: TableInShort[] = $state.raw([]);
-  isUnreachable = $state(false);
+  /** Why the lists may be old. */
+  trouble: Line | null = $state.raw(null);
 
   /** Keep asking; to be called while a screen is set up. */
   follow(): void {
@@ -39,9 +41,9 @@ export class TableLists {
       this.open = open.filter((table) => table.yours.length === 0);
       this.mine = mine;
       this.finished = finished;
-      this.isUnreachable = false;
+      this.trouble = null;
     } catch (failure) {
-      this.isUnreachable = failure instanceof Unreachable;
+      this.trouble = troubleOf(failure);
     }
   }
 }
