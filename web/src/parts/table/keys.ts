@@ -13,8 +13,9 @@ export function handleKey(event: KeyboardEvent, keys: Keys): void {
   act();
 }
 
-/** From nowhere in particular the arrow keys lead to the first place that can be chosen. */
+/** From nowhere in particular the arrow keys lead to the first place that can be chosen, else to the first button. */
 export function enterBoard(): void {
   if (!document.activeElement?.matches("body, h1")) return;
-  document.querySelector<HTMLElement | SVGElement>("[data-spot]")?.focus();
+  const spot = document.querySelector<HTMLElement | SVGElement>("[data-spot]");
+  (spot ?? document.querySelector<HTMLElement>(".ask .hand .button:enabled"))?.focus();
 }
