@@ -2,92 +2,138 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page, expect
 
-STEPS = 3000  # more than any game takes
+STEPS = 5000  # more than any game takes
 FINAL = ".ask button.primary:enabled"  # confirm, or pay
 THINGS = f"[data-spot], .ask .hand .button:enabled, {FINAL}"
-IS_READY = f"""() =>
-    document.querySelector("dialog[open]") !== null
-    || [...document.querySelectorAll("{THINGS}")].some(thing => thing.checkVisibility())
-"""
-MIDDLES = """found => found.map(thing => {
+LOOK = """([FINAL, THINGS, again, isPointing, isOneTurn, roll]) => {
+    if (document.querySelector("dialog[open]")) return { isOver: true };
+    if (isOneTurn && !document.title.startsWith("Your turn")) return { isOver: true };
+    const shown = wanted => [...document.querySelectorAll(wanted)].filter(
+        thing => thing.checkVisibility({ visibilityProperty: true })
+    );
+    const things = shown(THINGS);
+    if (!things.length) return null;
+    const here = document.activeElement;
+    const finals = shown(FINAL);
+    const same = things.filter(thing => thing.dataset.spot && thing.dataset.spot === again);
+    const wanted = [finals, same, things].find(found => found.length);
+    const thing = wanted[Math.floor(roll * wanted.length)];
     thing.scrollIntoView({ block: "nearest", inline: "nearest" });
     const box = thing.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-})"""
-UNDER_FINGER = "([x, y]) => document.elementFromPoint(x, y)?.closest('[data-spot]')?.dataset.spot ?? null"
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const under = document.elementFromPoint(x, y);
+    if (isPointing && !things.some(other => other.contains(under))) return null; // it is covered, perhaps still moving
+    return {
+        isOver: false,
+        spot: thing.dataset.spot ?? null,
+        x,
+        y,
+        isFinal: finals.includes(here),
+        isHere: things.includes(here),
+        isNowhere: here.matches("body, h1"),
+        isAhead: things.some(other => here.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING),
+    };
+}"""
+
+
+@dataclass
+class Sight:
+    """What somebody sees at a glance: a thing to take, and where the focus is."""
+
+    isOver: bool  # noqa: N815 -- as the page tells it: nothing is left to be done
+    spot: str | None = None
+    x: float = 0
+    y: float = 0
+    isFinal: bool = False  # noqa: N815
+    isHere: bool = False  # noqa: N815
+    isNowhere: bool = False  # noqa: N815
+    isAhead: bool = False  # noqa: N815
 
 
 class Hand(ABC):
-    """Somebody who plays a game to its end without understanding anything."""
+    """Somebody who plays without understanding anything."""
+
+    POINTS = True
 
     def __init__(self, page: Page, seed: int = 7) -> None:
         self.page = page
         self.dice = Random(seed)
+        self.last: str | None = None  # the spot that was touched last
+        self.is_one_turn = False
+
+    def look(self, again: str | None = None) -> Sight:
+        """Wait until something can be taken, or nothing is left to be done."""
+        more = [again, self.POINTS, self.is_one_turn, self.dice.random()]
+        found = self.page.wait_for_function(LOOK, arg=[FINAL, THINGS, *more])
+        return Sight(**found.json_value())
+
+    def play_a_turn(self) -> None:
+        """Wait for one's turn, and play until another is to move."""
+        expect(self.page).to_have_title(re.compile("^Your turn"))
+        self.is_one_turn = True
+        self.play_to_the_end()
+        self.is_one_turn = False
 
     def play_to_the_end(self) -> None:
         """Until the result is shown."""
         for _ in range(STEPS):
-            self.page.wait_for_function(IS_READY)
-            if self.page.locator("dialog[open]").count():
+            if not self.step():
                 return
-            self.step()
         raise AssertionError(f"not over after {STEPS} steps")
 
     @abstractmethod
-    def step(self) -> None:
-        """Do anything that can be done."""
-
-    def pick(self) -> Locator | None:
-        """What waits to be confirmed, else anything."""
-        for wanted in (FINAL, THINGS):
-            found = self.page.locator(wanted).locator("visible=true")
-            count = found.count()
-            if count:
-                return found.nth(self.dice.randrange(count))
-        return None
-
-    def middle_of(self, thing: Locator) -> tuple[float, float] | None:
-        """Where it is on the screen; `None` if it is gone already."""
-        found: list[list[float]] = thing.evaluate_all(MIDDLES)
-        return (found[0][0], found[0][1]) if found else None
+    def step(self) -> bool:
+        """Do anything that can be done: whether the game goes on."""
 
 
 class Mouse(Hand):
     """Points at things and clicks."""
 
-    def step(self) -> None:
-        thing = self.pick()
-        middle = thing and self.middle_of(thing)
-        if middle:
-            self.page.mouse.move(*middle)
-            self.page.mouse.click(*middle)
+    def step(self) -> bool:
+        sight = self.look()
+        if sight.isOver:
+            return False
+        self.page.mouse.click(sight.x, sight.y)
+        return True
 
 
 class Finger(Hand):
     """Taps things: once to look, once to choose."""
 
-    def step(self) -> None:
-        thing = self.pick()
-        middle = thing and self.middle_of(thing)
-        if middle:
-            before = self.page.evaluate(UNDER_FINGER, middle)
-            self.page.touchscreen.tap(*middle)
-            if before and self.page.evaluate(UNDER_FINGER, middle) == before:
-                self.page.touchscreen.tap(*middle)
+    def step(self) -> bool:
+        sight = self.look(self.last)
+        if sight.isOver:
+            return False
+        self.last = sight.spot if sight.spot != self.last else None
+        self.page.touchscreen.tap(sight.x, sight.y)
+        return True
 
 
 class Keys(Hand):
     """Has no mouse: walks by arrows and Tab, and chooses by Enter."""
 
-    WALK = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Tab")
+    POINTS = False
+    ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
-    def step(self) -> None:
-        self.page.keyboard.press(self.dice.choice(self.WALK))
-        is_there = self.page.evaluate("things => document.activeElement.matches(things)", THINGS)
-        if is_there and self.dice.random() < 0.5:
-            self.page.keyboard.press("Enter")
+    def step(self) -> bool:
+        sight = self.look()
+        if sight.isOver:
+            return False
+        self.page.keyboard.press(self.choose_key(sight))
+        return True
+
+    def choose_key(self, sight: Sight) -> str:
+        if sight.isFinal or (sight.isHere and self.dice.random() < 0.4):
+            return "Enter"
+        if sight.isHere and self.dice.random() < 0.2:
+            return "Tab"
+        if sight.isHere or sight.isNowhere:
+            return self.dice.choice(self.ARROWS)
+        return "Tab" if sight.isAhead else "Shift+Tab"

@@ -20,11 +20,13 @@ export class LiveStream {
   ) {
     this.open();
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.lose);
   }
 
   close(): void {
     this.ended = true;
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.lose);
     clearTimeout(this.timer);
     this.socket?.close();
   }
@@ -47,14 +49,27 @@ export class LiveStream {
     };
     socket.onclose = () => {
       if (this.ended || socket !== this.socket) return;
-      this.onConnection(false);
-      this.timer = setTimeout(() => this.open(), this.pause);
-      this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+      this.retry();
     };
   }
 
+  private retry(): void {
+    this.onConnection(false);
+    this.timer = setTimeout(() => this.open(), this.pause);
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+  }
+
+  /** Without a net a socket may take minutes to notice. A server on this machine is there all the same. */
+  private readonly lose = () => {
+    const lost = this.socket;
+    this.socket = null;
+    lost?.close();
+    clearTimeout(this.timer);
+    this.retry();
+  };
+
   private readonly hurry = () => {
-    if (this.socket?.readyState !== WebSocket.CLOSED) return;
+    if (this.socket && this.socket.readyState !== WebSocket.CLOSED) return;
     clearTimeout(this.timer);
     this.open();
   };
