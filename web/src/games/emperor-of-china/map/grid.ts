@@ -3,7 +3,7 @@
 import type { Point } from "../table";
 import { noise } from "./geometry";
 
-export const STEP = 5;
+const STEP = 5;
 /** Inside of the score track. */
 export const FRAME = { left: -7, top: -5, right: 1007, bottom: 775 } as const;
 const [LEFT, TOP] = [FRAME.left - 8, FRAME.top - 10];
@@ -16,6 +16,11 @@ export function corner(column: number, row: number): Point {
 
 export function middle(column: number, row: number): Point {
   return [LEFT + (column + 0.5) * STEP, TOP + (row + 0.5) * STEP];
+}
+
+/** The column and row of the square that a point lies in. */
+export function squareUnder(x: number, y: number): [number, number] {
+  return [Math.floor((x - LEFT) / STEP), Math.floor((y - TOP) / STEP)];
 }
 
 /** Where each small square is taken to lie: noise bends all borders. It is the same for all maps. */

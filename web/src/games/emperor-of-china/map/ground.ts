@@ -7,7 +7,7 @@
 import type { Point } from "../table";
 import type { GroundPlan } from "./draw";
 import { distance, length } from "./geometry";
-import { around, COLUMNS, FRAME, middle, MOST_WARP, ROWS, WARPED_X, WARPED_Y } from "./grid";
+import { around, COLUMNS, FRAME, middle, MOST_WARP, ROWS, squareUnder, WARPED_X, WARPED_Y } from "./grid";
 
 export type Label = number; // a region's number, or one of these
 export const EDGE: Label = -1;
@@ -63,7 +63,7 @@ export class Ground {
   }
 
   under([x, y]: Point): Label {
-    return this.at(Math.floor((x - LEFT) / STEP), Math.floor((y - TOP) / STEP));
+    return this.at(...squareUnder(x, y));
   }
 
   /** Where two regions touch: middles of squares of the first. */
