@@ -10,6 +10,7 @@ import type { Choice } from "../table/choice.svelte";
 
 /** What board and hand are given. `plan` is the game's own: what was picked up so far, shared by board and hand. */
 export interface StageProps<V extends View = View, Plan = unknown> {
+  /** Its `names` are those by which the table calls the seats. */
   view: V;
   choice: Choice;
   plan: Plan;

@@ -1,6 +1,6 @@
 /** Who sits where, in words. */
 
-import type { Line, TableState } from "../server/contract";
+import type { Line, TableState, View } from "../server/contract";
 import { say, sayOf } from "../words/say";
 
 /** The name of a program: "level:adept" is an adept. A person's name stays as it is. */
@@ -17,6 +17,11 @@ export function seatName(state: TableState, seat: number): string {
   if (person && state.seats.filter((other) => other.person === person).length > 1)
     return say("browser.seat.colour", { seat });
   return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
+}
+
+/** A view in which seats are called as they are everywhere at this table. */
+export function withNames(view: View, state: TableState): View {
+  return { ...view, names: state.seats.map(({ seat }) => seatName(state, seat)) };
 }
 
 /** Words that the server said, with programs called by their names. Where it is plain whose turn it is, `isPlain`, no colour

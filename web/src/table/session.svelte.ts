@@ -18,6 +18,7 @@ import { router } from "../router.svelte";
 import { settings } from "../settings.svelte";
 import { visitor } from "../visitor.svelte";
 import { Choice } from "./choice.svelte";
+import { withNames } from "./names";
 
 export class TableSession {
   state: TableState | null = $state.raw(null);
@@ -46,7 +47,9 @@ export class TableSession {
 
   constructor(readonly id: string) {}
 
-  view: View | null = $derived((this.state?.view ?? null) as View | null);
+  view: View | null = $derived(
+    this.state?.view ? withNames(this.state.view as unknown as View, this.state) : null,
+  );
   /** Through whose eyes this screen looks; null: a spectator's. */
   seat: number | null = $derived(this.state?.eyes ?? null);
   sequence = $derived(this.state?.sequence ?? 0);

@@ -29,9 +29,7 @@ export function standings({ houses, emissaries, points }: Region): Standing[] {
     .sort((a, b) => b.houses - a.houses || b.emissaries - a.emissaries);
 }
 
-/** Who sits there: "you", a person's name, or the colour of a seat that a program or nobody has. */
+/** Who sits there, in a sentence for the one at the screen. */
 export function nameOf(view: EmperorView, seat: number): string {
-  if (seat === view.seat) return say("browser.emperor-of-china.you");
-  const name = view.names[seat - 1] ?? "";
-  return name && !name.includes(":") ? name : say("browser.emperor-of-china.seat", { seat });
+  return seat === view.seat ? say("browser.emperor-of-china.you") : view.names[seat - 1]!;
 }

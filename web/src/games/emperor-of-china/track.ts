@@ -1,7 +1,7 @@
 /** The score track on the Great Wall: fifty places around the map, the corners are towers. */
 
 import type { Point } from "./table";
-import { FRAME } from "./map/ground";
+import { FRAME } from "./map/grid";
 
 export const LENGTH = 50;
 export const STRETCH = 78;

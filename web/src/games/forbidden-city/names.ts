@@ -26,7 +26,7 @@ export const nameTile = (id: string): string => word(id).replaceAll("-", " ");
 /** How it stands with a room, in one sentence. */
 export function tellRoom(view: CityView, room: Room): string {
   const advisors = room.advisors.flatMap((count, seat) =>
-    count ? [say("browser.forbidden-city.advisors-of", { name: nameSeat(view, seat + 1), count })] : [],
+    count ? [say("browser.forbidden-city.advisors-of", { name: view.names[seat]!, count })] : [],
   );
   const parts = [
     say("browser.forbidden-city.worth", { value: room.value }),
@@ -42,12 +42,6 @@ export function tellEnds(room: Room): string {
   return room.open_ends
     ? say("browser.forbidden-city.open-ends", { ends: room.open_ends })
     : say("browser.forbidden-city.closed");
-}
-
-/** A person by their name, a program by its colour: programs of one level have one name. */
-export function nameSeat(view: CityView, seat: number): string {
-  const name = view.names[seat - 1] ?? "";
-  return name && !name.includes(":") ? name : say(`seat.${seat}` as Key);
 }
 
 /** What a tile shows: its rooms with their figures. */

@@ -95,12 +95,6 @@ export const nameCard = (card: string): string =>
 export const nameWallTile = (view: DragonView, tile: string): string =>
   sayOf(`browser.year-of-the-dragon.tile.${tile}`, tile, { amount: view.table.wall_tiles[tile] ?? 0 });
 
-/** Somebody's name; a program is called by its colour, since several may be of one level. */
-export function nameSeat(view: DragonView, seat: number): string {
-  const name = view.names[seat - 1];
-  return name && !name.startsWith("level:") ? name : say(`seat.${seat}` as "seat.1");
-}
-
 /** A move in a few words: `VERB [PALACE] [AGE] [THING]`. */
 export function nameMove(view: DragonView, move: string): string {
   const [verb = "", ...rest] = move.split(" ");

@@ -4,6 +4,7 @@ import { Attempt } from "../../attempt.svelte";
 import type { Review, TableHere, TableState, View } from "../../server/contract";
 import { get } from "../../server/requests";
 import { Choice } from "../../table/choice.svelte";
+import { withNames } from "../../table/names";
 import { openTable } from "../home/play";
 
 const PAUSE = 1100; // between moves while it plays
@@ -29,7 +30,9 @@ export class ReviewSession {
     send: () => Promise.resolve(),
   });
 
-  view: View | null = $derived((this.shown?.view ?? null) as View | null);
+  view: View | null = $derived(
+    this.shown && this.table ? withNames(this.shown.view as unknown as View, this.table) : null,
+  );
   moves = $derived(this.record?.moves.length ?? 0);
 
   private readonly kept = new Map<string, Promise<Review>>();

@@ -27,9 +27,19 @@ export interface GroundPlan {
   alliances: Pick<Alliance, "number" | "regions">[];
 }
 
-/** The same text in the whole game, so that the map is drawn once. */
-export function groundPlanOf({ regions, roads, alliances }: EmperorTable): string {
-  const plan: GroundPlan = {
+/** Maps that were drawn already, by their plans: a table and its review have the same. */
+const drawn = new Map<string, Drawn>();
+
+export function mapOf(table: EmperorTable): Drawn {
+  const plan = groundPlanOf(table);
+  const key = JSON.stringify(plan);
+  const map = drawn.get(key) ?? drawMap(plan);
+  drawn.set(key, map);
+  return map;
+}
+
+function groundPlanOf({ regions, roads, alliances }: EmperorTable): GroundPlan {
+  return {
     regions: regions.map(({ id, name, dragon, spaces }) => ({
       id,
       name,
@@ -39,7 +49,6 @@ export function groundPlanOf({ regions, roads, alliances }: EmperorTable): strin
     roads,
     alliances: alliances.map(({ number, regions }) => ({ number, regions })),
   };
-  return JSON.stringify(plan);
 }
 
 export function drawMap(plan: GroundPlan): Drawn {

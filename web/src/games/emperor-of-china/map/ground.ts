@@ -6,14 +6,8 @@
 
 import type { Point } from "../table";
 import type { GroundPlan } from "./draw";
-import { distance, length, noise } from "./geometry";
-
-export const STEP = 5;
-/** Inside of the score track. */
-export const FRAME = { left: -7, top: -5, right: 1007, bottom: 775 } as const;
-const [LEFT, TOP] = [FRAME.left - 8, FRAME.top - 10];
-export const COLUMNS = Math.ceil((FRAME.right + 8 - LEFT) / STEP);
-export const ROWS = Math.ceil((FRAME.bottom + 10 - TOP) / STEP);
+import { distance, length } from "./geometry";
+import { around, COLUMNS, FRAME, middle, MOST_WARP, ROWS, squareUnder, WARPED_X, WARPED_Y } from "./grid";
 
 export type Label = number; // a region's number, or one of these
 export const EDGE: Label = -1;
@@ -27,13 +21,39 @@ interface Site {
   region: number;
 }
 
+const SPREAD = 62; // how far land reaches around a place
+
 export type Pair = readonly [Label, Label];
+
+/** What the places around each small square make of it: how much land there is, and whose place is nearest. */
+class Fields {
+  readonly land = new Float64Array(COLUMNS * ROWS);
+  readonly region = new Int16Array(COLUMNS * ROWS);
+  private readonly nearest = new Float64Array(COLUMNS * ROWS).fill(Infinity);
+
+  /** The same as if all places were weighed at once: what was added before need not be weighed again. */
+  add(sites: readonly Site[]): void {
+    const { land, region, nearest } = this;
+    const reach = 3 * SPREAD; // beyond it a place makes no land, and so it does not matter whose it is
+    for (const site of sites)
+      around(site.at, reach + MOST_WARP, (square) => {
+        const across = WARPED_X[square]! - site.at[0];
+        const down = WARPED_Y[square]! - site.at[1];
+        const away = across * across + down * down;
+        if (away < reach * reach) land[square]! += Math.exp(-away / (SPREAD * SPREAD));
+        if (away < nearest[square]!) {
+          nearest[square] = away;
+          region[square] = site.region;
+        }
+      });
+  }
+}
 
 export class Ground {
   private readonly labels = new Int16Array(COLUMNS * ROWS);
 
-  constructor(sites: readonly Site[]) {
-    this.fill((x, y) => labelAt(x, y, sites));
+  constructor(fields: Fields) {
+    for (let square = 0; square < this.labels.length; square++) this.labels[square] = labelAt(square, fields);
     this.dropStrays();
   }
 
@@ -43,7 +63,7 @@ export class Ground {
   }
 
   under([x, y]: Point): Label {
-    return this.at(Math.floor((x - LEFT) / STEP), Math.floor((y - TOP) / STEP));
+    return this.at(...squareUnder(x, y));
   }
 
   /** Where two regions touch: middles of squares of the first. */
@@ -75,25 +95,26 @@ export class Ground {
     const widths = line.map((p) =>
       Math.min(width, 7 + 0.5 * Math.min(distance(p, ends[0]), distance(p, ends[1]))),
     );
-    this.fill((x, y, here) => {
-      if (here >= SEA) return here;
-      const [wx, wy] = warped(x, y);
-      return line.some((p, i) => length(p[0] - wx, p[1] - wy) < widths[i]!) ? label : here;
+    line.forEach(([x, y], i) => {
+      around([x, y], widths[i]! + MOST_WARP, (square) => {
+        const isNear = length(x - WARPED_X[square]!, y - WARPED_Y[square]!) < widths[i]!;
+        if (isNear && this.labels[square]! < SEA) this.labels[square] = label;
+      });
     });
     this.dropStrays();
+  }
+
+  /** Visit every other square of a label, both ways. */
+  eachOf(label: Label, visit: (column: number, row: number) => void): void {
+    for (let row = 0; row < ROWS; row += 2)
+      for (let column = 0; column < COLUMNS; column += 2)
+        if (this.labels[row * COLUMNS + column] === label) visit(column, row);
   }
 
   each(visit: (column: number, row: number, label: Label) => void): void {
     for (let row = 0; row < ROWS; row++)
       for (let column = 0; column < COLUMNS; column++)
         visit(column, row, this.labels[row * COLUMNS + column]!);
-  }
-
-  private fill(label: (x: number, y: number, here: Label) => Label): void {
-    this.each((column, row, here) => {
-      const [x, y] = middle(column, row);
-      this.labels[row * COLUMNS + column] = label(x, y, here);
-    });
   }
 
   /** How many of the four neighbours have a label. */
@@ -106,18 +127,26 @@ export class Ground {
     );
   }
 
+  /** Squares with fewer than two of their kind beside them go over to a neighbour's; the frame is of every kind. */
   private dropStrays(): void {
     for (let times = 0; times < 3; times++)
-      this.each((column, row, here) => {
-        if (this.alike(column, row, here) + this.alike(column, row, EDGE) >= 2) return;
-        const near = [
-          this.at(column + 1, row),
-          this.at(column - 1, row),
-          this.at(column, row + 1),
-          this.at(column, row - 1),
-        ];
-        this.labels[row * COLUMNS + column] = mostFrequent(near.filter((label) => label !== EDGE));
-      });
+      for (let row = 0, square = 0; row < ROWS; row++)
+        for (let column = 0; column < COLUMNS; column++, square++) {
+          const here = this.labels[square]!;
+          if (this.labels[square - 1] === here && this.labels[square + 1] === here) continue; // most are like this
+          this.dropStray(column, row, here);
+        }
+  }
+
+  private dropStray(column: number, row: number, here: Label): void {
+    if (this.alike(column, row, here) + this.alike(column, row, EDGE) >= 2) return;
+    const near = [
+      this.at(column + 1, row),
+      this.at(column - 1, row),
+      this.at(column, row + 1),
+      this.at(column, row - 1),
+    ];
+    this.labels[row * COLUMNS + column] = mostFrequent(near.filter((label) => label !== EDGE));
   }
 }
 
@@ -129,16 +158,6 @@ function endsOf(line: readonly Point[]): [Point, Point] {
   return [end, farthest(end)];
 }
 
-export function corner(column: number, row: number): Point {
-  return [LEFT + column * STEP, TOP + row * STEP];
-}
-
-export function middle(column: number, row: number): Point {
-  return [LEFT + (column + 0.5) * STEP, TOP + (row + 0.5) * STEP];
-}
-
-const SPREAD = 62; // how far land reaches around a place
-
 /** The ground of a table's regions. */
 export function groundOf({ regions, alliances }: Pick<GroundPlan, "regions" | "alliances">): Ground {
   const numbers = new Map(regions.map(({ id }, number) => [id, number]));
@@ -148,14 +167,15 @@ export function groundOf({ regions, alliances }: Pick<GroundPlan, "regions" | "a
   const sites = regions.flatMap(({ spaces, dragon }, region) =>
     [...spaces.map(({ at }) => at), dragon].map((at) => ({ at, region })),
   );
-  const reaching = [...sites];
-  let ground = new Ground(reaching);
+  const fields = new Fields();
+  fields.add(sites);
+  let ground = new Ground(fields);
   for (let times = 0; times < 3; times++) {
     const touching = ground.touching(regions.length);
     const missing = allied.filter((pair) => !touching.some((other) => isSame(pair, other)));
     if (!missing.length) break;
-    reaching.push(...missing.flatMap((pair) => reach(sites, pair)));
-    ground = new Ground(reaching);
+    fields.add(missing.flatMap((pair) => reach(sites, pair)));
+    ground = new Ground(fields);
   }
   for (const pair of ground.touching(regions.length)) {
     if (allied.some((other) => isSame(pair, other))) continue;
@@ -191,29 +211,16 @@ function reach(sites: readonly Site[], [a, b]: Pair): Site[] {
   ];
 }
 
-function labelAt(x: number, y: number, sites: readonly Site[]): Label {
-  const [wx, wy] = warped(x, y);
-  let [field, nearest, region] = [0, Infinity, 0];
-  for (const site of sites) {
-    const d = length(wx - site.at[0], wy - site.at[1]);
-    if (d < 3 * SPREAD) field += Math.exp(-((d / SPREAD) ** 2));
-    if (d < nearest) [nearest, region] = [d, site.region];
-  }
+function labelAt(square: number, { land, region }: Fields): Label {
+  const [x, y] = middle(square % COLUMNS, Math.floor(square / COLUMNS));
   const edge = Math.min(x - FRAME.left, y - FRAME.top, FRAME.right - x, FRAME.bottom - y);
-  if (field - Math.max(0, 1 - edge / 34) > 0.28) return region;
-  return seaward(wx, wy) > 640 ? SEA : STEPPE;
+  if (land[square]! - Math.max(0, 1 - edge / 34) > 0.28) return region[square]!;
+  return seaward(WARPED_X[square]!, WARPED_Y[square]!) > 640 ? SEA : STEPPE;
 }
 
 /** How far to the south-east, where the sea is. */
 function seaward(x: number, y: number): number {
   return x + 0.8 * (y - 400);
-}
-
-function warped(x: number, y: number): Point {
-  return [
-    x + 13 * noise(x, y, 85, 1) + 5 * noise(x, y, 31, 2),
-    y + 13 * noise(x, y, 85, 3) + 5 * noise(x, y, 31, 4),
-  ];
 }
 
 function isSame(a: Pair, b: Pair): boolean {

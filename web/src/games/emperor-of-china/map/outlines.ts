@@ -1,7 +1,8 @@
 /** Lines between grounds of different kinds: neighbours share one and the same line. */
 
 import type { Point } from "../table";
-import { COLUMNS, corner, EDGE, ROWS, type Ground, type Label, type Pair } from "./ground";
+import { COLUMNS, corner, ROWS } from "./grid";
+import { EDGE, type Ground, type Label, type Pair } from "./ground";
 
 export interface Arc {
   points: Point[];

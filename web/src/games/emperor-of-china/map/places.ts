@@ -2,7 +2,8 @@
 
 import type { Point, Region } from "../table";
 import { distance, hashNoise, toStretch } from "./geometry";
-import { LAKE, middle, MOUNTAINS, SEA, STEPPE, type Ground, type Label } from "./ground";
+import { middle } from "./grid";
+import { LAKE, MOUNTAINS, SEA, STEPPE, type Ground, type Label } from "./ground";
 import type { Arc } from "./outlines";
 
 export type Stretch = readonly [Point, Point];
@@ -51,28 +52,37 @@ export function namePlace(
   const up = 11 + TALLY.height / 2;
   let best: Block = { at: region.dragon, across, up };
   let most = -Infinity;
-  ground.each((column, row, label) => {
-    if (label !== number || column % 2 || row % 2) return;
+  ground.eachOf(number, (column, row) => {
     const [x, y] = middle(column, row);
     let room = -0.06 * distance([x, y], region.dragon);
-    for (const { at, ...reach } of blocks) {
-      const aside = across + reach.across - Math.abs(x - at[0]);
-      const above = up + reach.up - Math.abs(y - at[1]);
+    for (const block of blocks) {
+      const aside = across + block.across - Math.abs(x - block.at[0]);
+      const above = up + block.up - Math.abs(y - block.at[1]);
       if (aside > 0 && above > 0) room -= 3 * Math.min(aside, above);
     }
     if (room < most) return;
-    const points = POINTS.map(([right, down]): Point => [x + right * across, y + down * up]);
-    for (const p of points) {
-      const under = ground.under(p);
+    for (const [right, down] of POINTS) {
+      const under = ground.under([x + right * across, y + down * up]);
       if (under !== number) room -= under < SEA ? 7 : 4;
     }
     for (const road of roads) {
-      const way = Math.min(...points.map((p) => toStretch(p, road)));
-      room -= Math.max(0, 12 - way);
+      if (room < most) return;
+      if (isFar(road, x, across + CLEAR, 0) || isFar(road, y, up + CLEAR, 1)) continue;
+      let way = CLEAR;
+      for (const [right, down] of POINTS)
+        way = Math.min(way, toStretch([x + right * across, y + down * up], road));
+      room -= CLEAR - way;
     }
     if (room > most) [best, most] = [{ at: [x, y], across, up }, room];
   });
   return best;
+}
+
+const CLEAR = 12; // of a road
+
+/** Whether a stretch lies wholly on one side, farther away than `reach`. */
+function isFar([a, b]: Stretch, at: number, reach: number, axis: 0 | 1): boolean {
+  return Math.min(a[axis], b[axis]) > at + reach || Math.max(a[axis], b[axis]) < at - reach;
 }
 
 const POINTS = [-1, -0.5, 0, 0.5, 1].flatMap((right) => [-1, 0, 1].map((down): Point => [right, down]));
