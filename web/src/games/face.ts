@@ -8,6 +8,12 @@ import type { Component } from "svelte";
 import type { Previewed, View } from "../server/contract";
 import type { Choice } from "../table/choice.svelte";
 
+/** Something that happened to a seat: `place` is what a ledger entry names as `where`, or a move. */
+export interface Shown {
+  seat: number;
+  place: string;
+}
+
 /** What board and hand are given. `plan` is the game's own: what was picked up so far, shared by board and hand. */
 export interface StageProps<V extends View = View, Plan = unknown> {
   /** Its `names` are those by which the table calls the seats. */
@@ -16,8 +22,8 @@ export interface StageProps<V extends View = View, Plan = unknown> {
   plan: Plan;
   /** What `choice.meant` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
   previewed: Previewed | null;
-  /** Places to light up because a line of the log tells of them: what a ledger entry names as `where`, or a move. */
-  shown: readonly string[];
+  /** To light up, because a line of the log tells of it. */
+  shown: readonly Shown[];
 }
 
 export interface GameFace {

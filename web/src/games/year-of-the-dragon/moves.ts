@@ -1,5 +1,6 @@
 /** Which moves a picture stands for. A move that no picture stands for is a button in the hand: see `unpictured`. */
 
+import type { Shown } from "../face";
 import type { Choice } from "../../table/choice.svelte";
 import { say, sayOf, word } from "../../words/say";
 import { spot } from "../../parts/spots";
@@ -70,6 +71,10 @@ export function look(choice: Choice, moves: readonly string[]): string {
   if (choice.meant !== null && moves.includes(choice.meant)) return "may meant";
   return legalOf(choice, moves) === undefined ? "" : "may";
 }
+
+/** Whether one of the moves is told of. */
+export const isShown = (moves: readonly string[], shown: readonly Shown[]): boolean =>
+  shown.some(({ place }) => moves.includes(place));
 
 /** What makes an element stand for its moves: a spot for the legal one; else a touch is answered with the reason. */
 export function stands(view: DragonView, choice: Choice, moves: readonly string[]): object {

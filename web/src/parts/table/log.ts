@@ -1,5 +1,6 @@
 /** The log of a table: what happened, in sentences, turn by turn. */
 
+import type { Shown } from "../../games/face";
 import type { Entry, Happening, Line, Scored, TableState } from "../../server/contract";
 import { seatName, tellLine } from "../../table/names";
 import { say } from "../../words/say";
@@ -10,7 +11,7 @@ export interface LogLine {
   /** Whom it tells of, if not of the one whose turn it is. */
   about: number | null;
   /** What to light up on the board: what was paid for, else the move. */
-  places: string[];
+  places: Shown[];
   isForced: boolean;
   /** The entry of the ledger that it tells of. */
   paid: Scored | null;
@@ -59,7 +60,7 @@ function linesOf(entry: Entry, table: TableState): LogLine[] {
     key: `${entry.sequence}.${index}`,
     text: tellLine(line, table, seatOf(line) === entry.seat),
     about: seatOf(line) === entry.seat ? null : seatOf(line),
-    places: entry.move ? [entry.move] : [],
+    places: entry.move ? [{ seat: entry.seat, place: entry.move }] : [],
     isForced: index === 0 && (entry.forced ?? false),
     paid: null,
   }));
@@ -95,7 +96,7 @@ function payOut(told: Told[], ledger: readonly Scored[]): void {
       );
       if (found < 0) continue;
       lines[index]!.paid = ledger[found]!;
-      lines[index]!.places = [ledger[found]!.where];
+      lines[index]!.places = [{ seat: ledger[found]!.seat, place: ledger[found]!.where }];
       next = found + 1;
     }
 }
