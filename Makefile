@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal test test-all test-plain test-compiled lint format bench load strength fuzz fuzz-server client lint-web dist check-dist clean
+.PHONY: play terminal test test-all test-plain test-compiled lint format bench bench-browser load strength fuzz fuzz-server client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -68,6 +68,11 @@ format: $(VENV)/dev
 
 bench: $(NATIVE)/done
 	$(BIN)/python bench/bench.py --compiled $(NATIVE) --json build/bench.json
+
+# How light the browser client is, in a real Chromium.
+bench-browser: $(VENV)/dev client
+	@mkdir -p build
+	$(BIN)/python bench/browser.py --json build/browser.json
 
 # How much the server carries, on either database.
 load: $(VENV)/dev $(NATIVE)/done
