@@ -89,6 +89,7 @@ class SeatState(Struct, frozen=True):
     seat: int
     who: Literal["person", "friend", "anybody", "program"]  # who sits there, or whom a free seat is for
     person: str | None  # their id
+    expects: str | None  # in a rematch: the id of whom a free seat is kept for, who needs no invite
     name: str
     program: str | None  # who makes its moves, if a program does
     away: bool  # the person left, and a program plays on

@@ -138,6 +138,7 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
         seat=seat.number,
         who=who,
         person=seat.person,
+        expects=seat.friend if seat.person is None else None,
         name=seat.name,
         program=seat.mover,
         away=seat.is_away,

@@ -43,7 +43,8 @@ const STEPS: Record<string, readonly [number, number]> = {
 };
 
 /** All that can be chosen on a board and in a hand. */
-export const PLACES = ".board [data-spot], .ask .hand :is([data-spot], button:enabled)";
+export const PLACES =
+  ".board [data-spot], .ask .hand :is([data-spot], button:enabled:not([aria-disabled=true]))";
 
 /** Walk to the next spot in the direction of an arrow key: `<div onkeydown={walk}>` around spots. */
 export function walk(event: KeyboardEvent): void {

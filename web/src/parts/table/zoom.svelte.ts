@@ -1,6 +1,7 @@
 /** How a board is looked at: how large, and which part of it. Lengths are pixels of the stage. */
 
 const LARGEST = 6;
+const CLOSE = 2.6; // closer than that one would no longer know where one is
 
 export class Zoom {
   scale = $state(1);
@@ -19,6 +20,18 @@ export class Zoom {
 
   pan(dx: number, dy: number): void {
     this.place(this.x + dx, this.y + dy);
+  }
+
+  /** How large the board can become so that a part of it is still seen whole. */
+  scaleFor({ width, height }: { width: number; height: number }): number {
+    return clamp(Math.min(this.width / width, this.height / height), 1, CLOSE);
+  }
+
+  /** Show a part of the board, given as it lies when the board is not zoomed. */
+  show(part: { x: number; y: number; width: number; height: number }): void {
+    this.scale = this.scaleFor(part);
+    const [x, y] = [part.x + part.width / 2, part.y + part.height / 2];
+    this.place(this.width / 2 - x * this.scale, this.height / 2 - y * this.scale);
   }
 
   reset(): void {
