@@ -13,7 +13,6 @@ from support.patience import PATIENCE
 from support.servers import serving
 from tianxia.server.storage import sqlite_url
 
-
 expect.set_options(1000 * PATIENCE)
 
 
