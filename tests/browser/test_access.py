@@ -34,7 +34,7 @@ def test_screens_around_a_game_are_open_to_everybody(visitor: Visitor) -> None:
     page.get_by_role("button", name="Ada").click()
     check_dialog(visitor, "who somebody is")
     page.get_by_role("dialog").get_by_role("button", name="Statistics").click()
-    expect(page.get_by_role("table")).to_be_visible()
+    expect(page.get_by_role("heading", name="Ada", level=1)).to_be_visible()
     visitor.check_access("statistics")
     page.goto("/nowhere")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
