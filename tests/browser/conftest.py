@@ -6,11 +6,14 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from support.browsers import chromium_flags, find_chromium
+from support.patience import PATIENCE
 from support.servers import serving
 from tianxia.server.storage import sqlite_url
+
+expect.set_options(1000 * PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -105,6 +105,6 @@ def check_what_was_heard(visitor: Visitor, seat: int | None, invite: str | None)
 def check_draws(document: Any, seat: int | None) -> None:
     """What others draw from the pile, nobody is told."""
     for happening in document.get("happenings", []) if isinstance(document, dict) else []:
-        for entry in happening["entries"]:
+        for entry in happening.get("entries", []):
             if entry["move"] == "draw" and entry["seat"] != seat:
                 assert not {"colour", "card", "cards"} & set(entry["lines"][0]["values"])

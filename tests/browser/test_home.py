@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from support.browsers import visit
 
+MOST = 200_000  # bytes of script, compressed
 
-@pytest.mark.parametrize("phone", [False, True])
-def test_a_new_user_finds_three_games_and_can_reach_everything(chromium: Browser, server: str, phone: bool) -> None:
-    with visit(chromium, server, phone=phone) as visitor:
-        visitor.page.goto("/")
+
+def test_the_first_load_is_light(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        visitor.page.goto("/", wait_until="networkidle")
         expect(visitor.page.get_by_role("button", name="Play now")).to_have_count(3)
-        visitor.check_access("home")
+        scripts = [answer for answer in visitor.answers if answer.request.resource_type == "script"]
+        assert scripts
+        assert all(answer.headers["content-encoding"] == "gzip" for answer in scripts)
+        assert sum(int(answer.headers["content-length"]) for answer in scripts) < MOST

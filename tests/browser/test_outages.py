@@ -49,7 +49,6 @@ def test_a_lost_connection_is_told_and_mends_itself(chromium: Browser, tmp_path:
         expect(page.get_by_text("Ada is to move.")).to_be_visible()
         if cut == "net":
             friend.context.set_offline(True)
-            page.evaluate("dispatchEvent(new Event('offline'))")
         else:
             server.stop()
         expect(page.get_by_text(LOST)).to_be_visible()

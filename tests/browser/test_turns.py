@@ -13,7 +13,7 @@ from support.browsers import Visitor, visit
 MOVES = {  # what cannot be done at the beginning
     "forbidden-city": "9,9",
     "emperor-of-china": "draw",
-    "year-of-the-dragon": "draft pass",
+    "year-of-the-dragon": "taxes",
 }
 
 
@@ -29,6 +29,7 @@ def undo_of(page: Page) -> Locator:
 
 
 def type_move(page: Page, move: str) -> None:
+    expect(page).to_have_title(re.compile("^Your turn"))
     page.keyboard.press("/")
     page.get_by_label("Type a move").fill(move)
     page.keyboard.press("Enter")
@@ -80,14 +81,14 @@ def test_confirming_can_be_switched_off(visitor: Visitor) -> None:
     page = visitor.page
     table = sit_with_programs(visitor)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("switch", name="Confirm moves").click()
+    page.get_by_label("Confirm moves").click()
     page.keyboard.press("Escape")
     type_move(page, first_house(visitor, table))
     page.get_by_role("button", name=re.compile("^Pile")).click()
     expect(page.get_by_text(re.compile("^Draw 1 card"))).to_be_visible()
     page.reload()
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_role("switch", name="Confirm moves")).not_to_be_checked()
+    expect(page.get_by_label("Confirm moves")).not_to_be_checked()
 
 
 @pytest.mark.parametrize("game", MOVES)

@@ -13,8 +13,8 @@ STEPS = 5000  # more than any game takes
 FINAL = ".ask button.primary:enabled"  # confirm, or pay
 THINGS = f"[data-spot], .ask .hand .button:enabled, {FINAL}"
 LOOK = """([FINAL, THINGS, again, isPointing, isOneTurn, roll]) => {
-    if (document.querySelector("dialog[open]")) return { isOver: true };
-    if (isOneTurn && !document.title.startsWith("Your turn")) return { isOver: true };
+    if (document.querySelector("dialog[open], main > h1")) return { is_over: true };
+    if (isOneTurn && !document.title.startsWith("Your turn")) return { is_over: true };
     const shown = wanted => [...document.querySelectorAll(wanted)].filter(
         thing => thing.checkVisibility({ visibilityProperty: true })
     );
@@ -31,14 +31,14 @@ LOOK = """([FINAL, THINGS, again, isPointing, isOneTurn, roll]) => {
     const under = document.elementFromPoint(x, y);
     if (isPointing && !things.some(other => other.contains(under))) return null; // it is covered, perhaps still moving
     return {
-        isOver: false,
+        is_over: false,
         spot: thing.dataset.spot ?? null,
         x,
         y,
-        isFinal: finals.includes(here),
-        isHere: things.includes(here),
-        isNowhere: here.matches("body, h1"),
-        isAhead: things.some(other => here.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING),
+        is_final: finals.includes(here),
+        is_here: things.includes(here),
+        is_nowhere: here.matches("body, h1"),
+        is_ahead: things.some(other => here.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING),
     };
 }"""
 
@@ -47,14 +47,14 @@ LOOK = """([FINAL, THINGS, again, isPointing, isOneTurn, roll]) => {
 class Sight:
     """What somebody sees at a glance: a thing to take, and where the focus is."""
 
-    isOver: bool  # noqa: N815 -- as the page tells it: nothing is left to be done
+    is_over: bool  # nothing is left to be done
     spot: str | None = None
     x: float = 0
     y: float = 0
-    isFinal: bool = False  # noqa: N815
-    isHere: bool = False  # noqa: N815
-    isNowhere: bool = False  # noqa: N815
-    isAhead: bool = False  # noqa: N815
+    is_final: bool = False
+    is_here: bool = False
+    is_nowhere: bool = False
+    is_ahead: bool = False
 
 
 class Hand(ABC):
@@ -82,7 +82,7 @@ class Hand(ABC):
         self.is_one_turn = False
 
     def play_to_the_end(self) -> None:
-        """Until the result is shown."""
+        """Until the result is shown, or a curtain: the screen is to be passed on."""
         for _ in range(STEPS):
             if not self.step():
                 return
@@ -98,7 +98,7 @@ class Mouse(Hand):
 
     def step(self) -> bool:
         sight = self.look()
-        if sight.isOver:
+        if sight.is_over:
             return False
         self.page.mouse.click(sight.x, sight.y)
         return True
@@ -109,7 +109,7 @@ class Finger(Hand):
 
     def step(self) -> bool:
         sight = self.look(self.last)
-        if sight.isOver:
+        if sight.is_over:
             return False
         self.last = sight.spot if sight.spot != self.last else None
         self.page.touchscreen.tap(sight.x, sight.y)
@@ -124,16 +124,16 @@ class Keys(Hand):
 
     def step(self) -> bool:
         sight = self.look()
-        if sight.isOver:
+        if sight.is_over:
             return False
         self.page.keyboard.press(self.choose_key(sight))
         return True
 
     def choose_key(self, sight: Sight) -> str:
-        if sight.isFinal or (sight.isHere and self.dice.random() < 0.4):
+        if sight.is_final or (sight.is_here and self.dice.random() < 0.4):
             return "Enter"
-        if sight.isHere and self.dice.random() < 0.2:
+        if sight.is_here and self.dice.random() < 0.2:
             return "Tab"
-        if sight.isHere or sight.isNowhere:
+        if sight.is_here or sight.is_nowhere:
             return self.dice.choice(self.ARROWS)
-        return "Tab" if sight.isAhead else "Shift+Tab"
+        return "Tab" if sight.is_ahead else "Shift+Tab"

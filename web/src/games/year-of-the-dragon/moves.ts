@@ -85,6 +85,12 @@ export function stands(view: DragonView, choice: Choice, moves: readonly string[
   return { onclick: () => tried && choice.tryOut(tried) };
 }
 
+/** What choosing a picture would do, to be told before what it shows; nothing where it cannot be chosen. */
+export function tellChoice(view: DragonView, choice: Choice, moves: readonly string[]): string {
+  const move = legalOf(choice, moves);
+  return move === undefined ? "" : `${nameMove(view, move)}, `;
+}
+
 /** The verbs that the question can be answered with. */
 const asks = (choice: Choice): Set<string> => new Set(choice.legal.map(verbOf));
 export const verbOf = (move: string): string => move.split(" ", 1)[0]!;
