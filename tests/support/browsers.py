@@ -138,4 +138,4 @@ def visit(browser: Browser, address: str, *, phone: bool = False, **options: Any
         yield visitor
     finally:
         context.close()
-    assert not visitor.complaints
+    assert not visitor.complaints, visitor.complaints
