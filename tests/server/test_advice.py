@@ -63,6 +63,7 @@ async def test_a_preview_tells_what_would_follow_and_plays_nothing(client: Clien
     answer = await ask(client, state, "preview", move=state["view"]["legal"][0])
     assert answer.status_code == 200, answer.text
     assert answer.json()["pieces"]
+    assert answer.json()["reason"] is None
     now = (await client.get(f"/api/tables/{state['id']}")).json()["state"]
     assert now["view"] == state["view"]
 
@@ -73,5 +74,19 @@ async def test_why_not_names_the_rule(client: Client) -> None:
     assert (await ask(client, state, "why-not", move=legal)).json() == {"reason": None}
     illegal = await ask(client, state, "why-not", move="9,9 r0")
     assert illegal.json()["reason"]["rule"].startswith("forbidden-city#")
-    unreadable = await ask(client, state, "why-not", move="fly away")
-    assert unreadable.status_code == 422
+
+
+@pytest.mark.parametrize("what", ["preview", "why-not"])
+async def test_what_cannot_be_read_is_a_reason_and_no_refusal(client: Client, what: str) -> None:
+    state = await begin(client)
+    unreadable = await ask(client, state, what, move="fly away")
+    assert unreadable.status_code == 200
+    assert "fly away" in unreadable.json()["reason"]["text"]
+
+
+async def test_a_preview_of_what_cannot_be_made_shows_nothing_but_the_reason(client: Client) -> None:
+    """By the time it comes somebody may have moved already: a browser's console must stay free of errors then."""
+    state = await begin(client)
+    previewed = (await ask(client, state, "preview", move="9,9 r0")).json()
+    assert previewed["reason"]["rule"].startswith("forbidden-city#")
+    assert (previewed["pieces"], previewed["ledger"], previewed["lines"]) == ([], [], [])

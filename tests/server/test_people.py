@@ -63,6 +63,15 @@ async def test_somebody_tells_about_themselves(client: Client) -> None:
     assert cleared.json() == {**me, "webhook": None}
 
 
+async def test_a_visitor_is_told_who_they_are(client: Client) -> None:
+    stranger = await client.get("/api/visitor")
+    assert (stranger.status_code, stranger.json()) == (200, {"me": None})
+    ada = await somebody(client, "Ada")
+    answer = await ada.get("/api/visitor")
+    assert answer.json() == {"me": (await ada.get("/api/me")).json()}
+    assert "max-age" in answer.headers["set-cookie"].lower()
+
+
 async def test_a_new_name_is_known_at_once(client: Client) -> None:
     ada = await somebody(client, "Ada")
     await ada.get("/api/me")

@@ -89,6 +89,7 @@ class SeatState(Struct, frozen=True):
     seat: int
     who: Literal["person", "friend", "anybody", "program"]  # who sits there, or whom a free seat is for
     person: str | None  # their id
+    expects: str | None  # in a rematch: the id of whom a free seat is kept for, who needs no invite
     name: str
     program: str | None  # who makes its moves, if a program does
     away: bool  # the person left, and a program plays on
@@ -247,12 +248,13 @@ class Previewed(Struct, frozen=True):
     pieces: list[dict[str, Any]]  # as the view of the game shows them
     ledger: list[dict[str, Any]]
     lines: list[Line]
+    reason: Line | None  # why nothing would: it cannot be made, or not be read; null: it can
 
 
 class Reason(Struct, frozen=True):
     """Why a move cannot be made."""
 
-    reason: Line | None  # null: it can
+    reason: Line | None  # a rule, or that it cannot be read; null: it can
 
 
 class HintedMove(Struct, frozen=True):
@@ -317,6 +319,12 @@ class Myself(Struct, frozen=True):
     email: str | None  # where to write when it is their turn
     email_verified: bool  # whether the code that was sent there came back: before, nothing else is written there
     webhook: str | None  # what to call then
+
+
+class VisitorShown(Struct, frozen=True):
+    """Whoever asks."""
+
+    me: Myself | None  # null: a stranger
 
 
 class AboutMe(Strict, frozen=True):

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from msgspec import convert
 
+from tianxia.errors import AmbiguousError, IllegalError, TianxiaError, UnreadableError
 from tianxia.games.base import Document
 from tianxia.learn import Advice
 from tianxia.play import LogEntry, Match
@@ -25,6 +26,7 @@ Eyes = int | None
 """Through the eyes of which seat; `None`: those of a spectator."""
 
 MOST_HINTED: Final = 5  # moves of a hint
+UNPLAYABLE: Final = (UnreadableError, IllegalError, AmbiguousError)
 
 
 def choose_eyes(table: Table, person: Person | None, eyes: Eyes) -> Eyes:
@@ -136,6 +138,7 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
         seat=seat.number,
         who=who,
         person=seat.person,
+        expects=seat.friend if seat.person is None else None,
         name=seat.name,
         program=seat.mover,
         away=seat.is_away,
@@ -162,15 +165,27 @@ def see_own(table: Table, person: Person) -> contract.TableHere:
 
 def see_preview(table: Table, match: Match, seat: int, move: str) -> contract.Previewed:
     """What would follow from a move."""
-    preview = match.preview(seat, move)
+    try:
+        preview = match.preview(seat, move)
+    except UNPLAYABLE as failure:
+        return contract.Previewed([], [], [], _see_failure(failure, table))
     ledger = [dict(entry) for entry in preview.ledger]
-    return contract.Previewed(preview.pieces, ledger, [speak(line, table) for line in preview.lines])
+    return contract.Previewed(preview.pieces, ledger, [speak(line, table) for line in preview.lines], None)
 
 
 def see_reason(table: Table, match: Match, seat: int, move: str) -> contract.Reason:
     """Why a move cannot be made, if it cannot."""
-    reason = match.why_not(seat, move)
+    try:
+        reason = match.why_not(seat, move)
+    except UNPLAYABLE as failure:
+        return contract.Reason(_see_failure(failure, table))
     return contract.Reason(None if reason is None else speak(reason, table))
+
+
+def _see_failure(failure: TianxiaError, table: Table) -> Line:
+    """Asking about a move that cannot be made is no mistake: whoever asks wants to know why."""
+    reason = getattr(failure, "reason", None) or Message(failure.key, failure.values)
+    return speak(reason, table)
 
 
 def see_hint(advice: Advice, sequence: int) -> contract.Hint:

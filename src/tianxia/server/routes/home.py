@@ -1,35 +1,63 @@
-"""The front door: what whoever opens the server's address sees."""
+"""The front door: the browser client, or a plain page where none was built."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import Final
+from typing import Any, Final
 
-from litestar import Controller, MediaType, get
+from litestar import Controller, MediaType, Request, Response, get
+from litestar.exceptions import NotFoundException
 
 from tianxia.games import GAMES
+from tianxia.server.client import client_files
 from tianxia.server.pages import page
 from tianxia.words import text
 
 WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
+SCREENS: Final = ("new", "table", "review", "learn", "people")
+Asked = Request[Any, Any, Any]
 
 
 class HomeRoutes(Controller):
-    """A plain page that needs no client."""
+    """Everything that is no part of the API."""
 
     path = "/"
     include_in_schema = False
 
-    @get("/", media_type=MediaType.HTML)
-    async def home(self) -> str:
-        """Say what this is, and where to go on."""
-        games = "\n".join(f"<li><b>{_say(f'{id}.title')}</b>: {_say(f'{id}.about')}</li>" for id in GAMES)
-        commands = "\n".join(f"<dt><code>{command}</code></dt><dd>{_say(key)}</dd>" for command, key in WAYS.items())
-        terminal = f"<p>{_say('server.home.terminal')}</p>\n<dl>\n{commands}\n</dl>"
-        schema = f'<p>{_say("server.home.programs")} <a href="/api/schema">/api/schema</a></p>'
-        welcome = f"<p>{_say('server.home.welcome')}</p>\n<ul>\n{games}\n</ul>"
-        return page("Tianxia 天下", "\n".join([welcome, terminal, schema]))
+    @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)])
+    async def screen(self, request: Asked) -> Response[Any]:
+        """Every screen of the client is the same page: the client reads the address."""
+        if "index.html" not in client_files():
+            return Response(plain_page(), media_type=MediaType.HTML)
+        return answer_file(request, "index.html")
+
+    @get(["/assets/{file:str}", "/{file:str}"])
+    async def asset(self, request: Asked) -> Response[bytes]:
+        """A part of the client; where there is none and a person asks, its page, which says so."""
+        path = request.url.path.lstrip("/")
+        is_person = "text/html" in request.headers.get("accept", "")
+        if is_person and path not in client_files() and "index.html" in client_files():
+            return answer_file(request, "index.html", 404)
+        return answer_file(request, path)
+
+
+def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]:
+    found = client_files().get(path)
+    if found is None:
+        raise NotFoundException
+    body, headers = found.in_terms(request.headers.get("accept-encoding", ""))
+    return Response(body, media_type=found.media_type, headers=headers, status_code=status)
+
+
+def plain_page() -> str:
+    """What this is, and where to go on."""
+    games = "\n".join(f"<li><b>{_say(f'{id}.title')}</b>: {_say(f'{id}.about')}</li>" for id in GAMES)
+    commands = "\n".join(f"<dt><code>{command}</code></dt><dd>{_say(key)}</dd>" for command, key in WAYS.items())
+    terminal = f"<p>{_say('server.home.terminal')}</p>\n<dl>\n{commands}\n</dl>"
+    schema = f'<p>{_say("server.home.programs")} <a href="/api/schema">/api/schema</a></p>'
+    welcome = f"<p>{_say('server.home.welcome')}</p>\n<ul>\n{games}\n</ul>"
+    return page("Tianxia 天下", "\n".join([welcome, terminal, schema]))
 
 
 def _say(key: str) -> str:

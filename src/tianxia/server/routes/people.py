@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Controller, Request, Response, delete, get, patch, post, put
+from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import UNSET
 
-from tianxia.server.arguments import House, Me, PersonInPath
+from tianxia.server.arguments import House, Me, PersonInPath, Visitor
 from tianxia.server.contract import (
     AboutMe,
     EmailCode,
@@ -20,6 +21,7 @@ from tianxia.server.contract import (
     NewPerson,
     PasswordChange,
     Statistics,
+    VisitorShown,
 )
 from tianxia.server.handovers import offer_handover, take_handover
 from tianxia.server.identity import COOKIE, cookie_of
@@ -52,7 +54,15 @@ class PeopleRoutes(Controller):
     async def see_me(self, request: AnyRequest, house: House, person: Me) -> Response[Myself]:
         """Who you are. The device is known for a year from now on."""
         myself = await about_myself(house.storage, person.id)
-        return Response(myself, cookies=[cookie_of(request.cookies[COOKIE], request.url.scheme == "https")])
+        return Response(myself, cookies=[known_for_a_year(request)])
+
+    @get("/visitor")
+    async def see_visitor(self, request: AnyRequest, house: House, visitor: Visitor) -> Response[VisitorShown]:
+        """Who you are, if anybody: a stranger is told so, and refused nothing. A known device is known for a year."""
+        if visitor is None:
+            return Response(VisitorShown(None))
+        myself = await about_myself(house.storage, visitor.id)
+        return Response(VisitorShown(myself), cookies=[known_for_a_year(request)])
 
     @patch("/me", opt={"rate": "letters"})
     async def change_me(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:
@@ -117,6 +127,11 @@ class PeopleRoutes(Controller):
         """Be known on this device, by your account."""
         person, secret = await house.accounts.log_in(data.login, data.password)
         return await let_in(request, house, person, secret)
+
+
+def known_for_a_year(request: AnyRequest) -> Cookie:
+    """The cookie of a device that is known, anew."""
+    return cookie_of(request.cookies[COOKIE], request.url.scheme == "https")
 
 
 async def let_in(request: AnyRequest, house: Services, person: Person, secret: str) -> Response[Person]:

@@ -1,0 +1,48 @@
+"""The built browser client: all its files, read once, as they go over the wire.
+
+It is made from web/ by `make client`, and is part of every wheel.
+"""
+
+from __future__ import annotations
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent / "browser"
+FOR_EVER: Final = "public, max-age=31536000, immutable"  # the names of assets change with their content
+ALWAYS_ASK: Final = "no-cache"
+
+
+@dataclass(frozen=True)
+class ClientFile:
+    """A file of the client."""
+
+    body: bytes
+    packed: bytes
+    media_type: str
+    caching: str
+
+    def in_terms(self, accepted: str) -> tuple[bytes, dict[str, str]]:
+        """The bytes for a browser that accepts these encodings, and the headers that tell of them."""
+        headers = {"Cache-Control": self.caching, "Vary": "Accept-Encoding"}
+        if "gzip" in accepted and len(self.packed) < len(self.body):
+            return self.packed, headers | {"Content-Encoding": "gzip"}
+        return self.body, headers
+
+
+@cache
+def client_files() -> dict[str, ClientFile]:
+    """All files by their paths; none where no client was built."""
+    found = {}
+    for file in FOLDER.rglob("*"):
+        if file.is_file():
+            body = file.read_bytes()
+            path = file.relative_to(FOLDER).as_posix()
+            media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+            caching = FOR_EVER if path.startswith("assets/") else ALWAYS_ASK
+            found[path] = ClientFile(body, gzip.compress(body, mtime=0), media_type, caching)
+    return found

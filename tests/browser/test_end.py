@@ -1,0 +1,74 @@
+"""The end of a game: the result, the record, a rematch, and the way back through the game."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from support.browsers import visit
+from support.command import TIANXIA
+from tianxia.games import GAMES
+from tianxia.words import text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_finished_game_is_shown_kept_and_played_again(
+    chromium: Browser, server: str, tmp_path: Path, game: str
+) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up(game, "me", "me", "me")
+        visitor.move_at_random(table)
+        view = visitor.look(table)["view"]
+        page.goto(f"/table/{table}")
+        result = page.get_by_role("dialog")
+        expect(result.get_by_role("heading", level=2)).to_have_text(re.compile(r"wins? with|share"))
+
+        bars = result.locator(".bars li")
+        expect(bars).to_have_count(3)
+        assert [int(bar.inner_text()) for bar in bars.all()] == view["scores"]
+        paid = {(entry["seat"], entry["source"]) for entry in view["ledger"]}
+        expect(result.locator(".bars rect")).to_have_count(len(paid))
+        race = result.get_by_role("img", name="The race, round by round")
+        expect(race.locator("path.line")).to_have_count(3)
+        totals = result.get_by_role("row", name=re.compile("^Total")).get_by_role("cell")
+        assert [int(total) for total in totals.all_inner_texts()] == view["scores"]
+
+        with page.expect_download() as downloaded:
+            result.get_by_role("link", name="Download the record").click()
+        record = tmp_path / "record.json"
+        downloaded.value.save_as(record)
+        subprocess.run([*TIANXIA, "verify", record], check=True, capture_output=True)
+
+        result.get_by_role("button", name="Rematch").click()
+        expect(page).not_to_have_url(re.compile(table))
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            re.compile(f"^({re.escape(text(f'{game}.title'))}|Pass the screen to Purple)")
+        )
+
+
+def test_a_game_can_be_looked_at_again_and_played_on(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up("forbidden-city", "me", "me")
+        visitor.move_at_random(table)
+        page.goto(f"/review/{table}")
+        moves = page.get_by_role("slider", name="After how many moves")
+        last = int(str(moves.get_attribute("max")))
+        expect(page.get_by_text(f"Move 0 of {last}")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_text(f"Move 1 of {last}")).to_be_visible()
+        expect(page.get_by_text(re.compile("^Purple lays"))).to_be_visible()
+        page.get_by_role("button", name="To the end").click()
+        expect(page.get_by_text(f"Move {last} of {last}")).to_be_visible()
+        page.get_by_role("button", name="To the turn before").click()
+        visitor.meet_novices()
+        page.get_by_role("button", name="Play on from here").click()
+        page.wait_for_url("**/table/*")
+        expect(page).to_have_title(re.compile("^Your turn"))

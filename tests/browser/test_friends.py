@@ -1,0 +1,110 @@
+"""Friends who play each other by a link, and somebody who looks on."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from support.browsers import Visitor, visit
+from support.guests import Document
+from support.hands import Finger, Mouse
+
+GAME = "emperor-of-china"
+
+
+def open_table(host: Page) -> str:
+    """Set up a table for two friends and a program on the screen for it: the link."""
+    host.goto(f"/new/{GAME}")
+    host.get_by_label("Who sits in seat 3").select_option("level:novice")
+    host.get_by_label("Draw seats").uncheck()
+    host.get_by_role("button", name="Open the table").click()
+    link = host.get_by_label("Link for friends")
+    return link.input_value()
+
+
+def sit_down(friend: Page, link: str, name: str) -> None:
+    friend.goto(link)
+    friend.get_by_label("What may we call you?").fill(name)
+    friend.get_by_role("button", name="Sit down").click()
+    expect(friend.get_by_text(f"{name} (you)")).to_be_visible()
+
+
+def hand_of(page: Page) -> list[str]:
+    """The cards that are shown as one's own."""
+    cards = page.get_by_role("region", name="Your hand").get_by_role("button")
+    return [str(card.get_attribute("aria-label")).split()[0].lower() for card in cards.all()]
+
+
+def views(visitor: Visitor) -> Iterator[Document]:
+    """The states of tables in all that reached a browser."""
+    for text in visitor.heard():
+        yield from states(json.loads(text))
+
+
+def states(document: Any) -> Iterator[Document]:
+    if isinstance(document, dict) and isinstance(document.get("state"), dict):
+        yield document["state"]
+
+
+@pytest.fixture
+def friends(chromium: Browser, server: str) -> Iterator[tuple[Visitor, Visitor, Visitor]]:
+    """Two who play, and one who looks on."""
+    with visit(chromium, server) as host, visit(chromium, server, phone=True) as friend, visit(chromium, server) as on:
+        yield host, friend, on
+
+
+def test_two_play_by_link_and_a_third_looks_on(friends: tuple[Visitor, Visitor, Visitor]) -> None:
+    host, friend, onlooker = friends
+    link = open_table(host.page)
+    table, invite = link.rpartition("/")[2].split("#invite=")
+    sit_down(friend.page, link, "Bo")
+    onlooker.page.goto(f"/table/{table}")
+    expect(onlooker.page.get_by_text("You look on.")).to_be_visible()
+    expect(onlooker.page.get_by_role("button", name="Sit down")).to_have_count(0)
+    expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
+    host.page.get_by_role("button", name="Begin the game").click()
+
+    hands = Mouse(host.page), Finger(friend.page)
+    for _ in range(2):
+        for hand in hands:
+            hand.play_a_turn()
+    expect(host.page).to_have_title(re.compile("^Your turn"))
+
+    for visitor, seat in ((host, 1), (friend, 2), (onlooker, None)):
+        own = visitor.look(table)["view"]["own"]
+        assert hand_of(visitor.page) == own.get("hand", [])
+        check_what_was_heard(visitor, seat, invite if visitor is not host else None)
+    assert onlooker.page.get_by_text("You look on.").is_visible()
+    assert not onlooker.page.locator("[data-spot]").count()
+
+
+def check_what_was_heard(visitor: Visitor, seat: int | None, invite: str | None) -> None:
+    """Nothing that a seat, or an onlooker, may not know was in anything that its browser received."""
+    seen = 0
+    for state in views(visitor):
+        assert state["eyes"] in (seat, None)  # a friend is a stranger before they sit down
+        assert state["seed"] is None
+        view = state["view"]
+        if view is None:
+            continue
+        seen += 1
+        assert view["seat"] == state["eyes"]
+        assert view["seat"] is not None or (view["own"], view["legal"]) == ({}, [])
+        assert view["seat"] == view["to_move"] or not view["legal"]
+    assert seen > 5
+    for text in visitor.heard():
+        assert invite is None or invite not in text
+        check_draws(json.loads(text), seat)
+
+
+def check_draws(document: Any, seat: int | None) -> None:
+    """What others draw from the pile, nobody is told."""
+    for happening in document.get("happenings", []) if isinstance(document, dict) else []:
+        for entry in happening.get("entries", []):
+            if entry["move"] == "draw" and entry["seat"] != seat:
+                assert not {"colour", "card", "cards"} & set(entry["lines"][0]["values"])

@@ -1,0 +1,30 @@
+"""Each game, from the first click to its end: by mouse, by keys alone, and on a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from support.browsers import visit
+from support.hands import Finger, Hand, Keys, Mouse
+from tianxia.games import GAMES
+from tianxia.words import text
+
+
+@pytest.mark.parametrize("hand", [Mouse, Keys, Finger])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_one_click_from_home_and_can_be_played_to_its_end(
+    chromium: Browser, server: str, game: str, hand: type[Hand]
+) -> None:
+    with visit(chromium, server, phone=hand is Finger) as visitor:
+        page = visitor.page
+        visitor.meet_novices()
+        page.goto("/")
+        button = page.get_by_role("article", name=text(f"{game}.title")).get_by_role("button", name="Play now")
+        if hand is Keys:
+            button.focus()
+            page.keyboard.press("Enter")
+        else:
+            button.click()
+        page.wait_for_url("**/table/*")
+        hand(page).play_to_the_end()

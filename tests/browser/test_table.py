@@ -1,0 +1,98 @@
+"""At a table: one screen for several, hints, moves that are typed, and talk."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Browser, Page, expect
+
+from support.browsers import visit
+from support.hands import Mouse
+
+
+def hand_of(page: Page) -> list[str]:
+    cards = page.get_by_role("region", name="Your hand").get_by_role("button")
+    return [str(card.get_attribute("aria-label")).split()[0].lower() for card in cards.all()]
+
+
+def test_a_curtain_hides_hands_at_a_shared_screen(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        page.goto("/new/emperor-of-china")
+        for seat in (1, 2, 3):
+            page.get_by_label(f"Who sits in seat {seat}").select_option("me")
+        page.get_by_role("button", name="Begin").click()
+        page.wait_for_url("**/table/*")
+        table = page.url.rpartition("/")[2]
+        hand = Mouse(page)
+        for colour in ("Purple", "Yellow", "Red", "Purple"):
+            expect(page.get_by_role("heading", name=f"Pass the screen to {colour}")).to_be_visible()
+            assert not page.get_by_role("button").filter(has_text=re.compile("card", re.I)).count()
+            expect(page.get_by_role("region", name="Your hand")).to_have_count(0)
+            page.get_by_role("button", name=f"I am {colour}").click()
+            expect(page.get_by_role("region", name="Your hand")).to_be_visible()
+            assert hand_of(page) == visitor.look(table)["view"]["own"]["hand"]
+            hand.play_to_the_end()
+
+
+def test_a_hint_tells_what_a_master_would_do_and_can_be_taken(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up("forbidden-city", "me", "me")
+        visitor.move_at_random(table, 40)
+        moves = visitor.look(table)["sequence"]
+        page.goto(f"/table/{table}")
+        page.get_by_role("button", name=re.compile("^I am")).click()
+        page.get_by_role("button", name="Hint").click()
+        advice = page.get_by_role("region", name="What a master would do")
+        expect(advice).to_be_visible(timeout=30_000)
+        expect(advice.get_by_role("row").nth(1)).to_contain_text("%")
+        expect(page.get_by_text("1 hint taken")).to_be_visible()
+        advice.get_by_role("button", name="Choose").first.click()
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.get_by_role("heading", name=re.compile("^Pass the screen"))).to_be_visible()
+        assert visitor.look(table)["sequence"] > moves
+
+
+def test_a_move_can_be_typed(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up("year-of-the-dragon", "me", "level:novice")
+        page.goto(f"/table/{table}")
+        expect(page).to_have_title(re.compile("^Your turn"))
+        page.keyboard.press("/")
+        line = page.get_by_label("Type a move")
+        expect(line).to_be_focused()
+        line.fill("draft nobody")
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(re.compile("^There is nobody called"))).to_be_visible()
+        line.fill("draft monk")
+        page.keyboard.press("Enter")
+        expect(line).to_have_count(0)
+        assert visitor.look(table)["sequence"] >= 1
+
+
+def test_those_at_a_table_can_talk(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as host, visit(chromium, server, phone=True) as friend:
+        host.come("Ada")
+        friend.come("Bo")
+        table = host.set_up("forbidden-city", "me", "anybody")
+        friend.ask("POST", f"/tables/{table}/seats/2", {})
+        host.ask("POST", f"/tables/{table}/start")
+        host.page.goto(f"/table/{table}")
+        friend.page.goto(f"/table/{table}")
+        host.page.get_by_role("tab", name="Talk").click()
+        host.page.get_by_label("Say something").fill("Good luck!")
+        host.page.keyboard.press("Enter")
+        expect(host.page.get_by_role("log", name="What was said")).to_contain_text("Good luck!")
+        handle = friend.page.locator("aside .handle")
+        expect(handle).to_contain_text("1")
+        handle.tap()
+        friend.page.get_by_role("tab", name="Talk").tap()
+        expect(friend.page.get_by_role("log", name="What was said")).to_contain_text("Ada Good luck!")
+        expect(handle).not_to_contain_text("1")
+        friend.page.get_by_label("Say something").fill("You too")
+        friend.page.get_by_role("button", name="Send").tap()
+        expect(host.page.get_by_role("log", name="What was said")).to_contain_text("Bo You too")

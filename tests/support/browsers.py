@@ -1,0 +1,141 @@
+"""Real browsers at a real server: people who look, click, tap and type."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, ViewportSize
+
+from support.guests import Document
+from support.patience import PATIENCE
+from support.servers import OWN_SITE
+
+CANDIDATES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = ("--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def find_chromium() -> str | None:
+    """A Chromium of this machine."""
+    named = os.environ.get("TIANXIA_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, CANDIDATES)), None)
+
+
+def chromium_flags() -> list[str]:
+    """Root may not use Chromium's own sandbox."""
+    return [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+
+
+@dataclass
+class Visitor:
+    """Somebody at a screen."""
+
+    context: BrowserContext
+    page: Page
+    complaints: list[str] = field(default_factory=list)  # errors in the browser's console
+    answers: list[Response] = field(default_factory=list)
+    frames: list[str] = field(default_factory=list)  # of every stream
+
+    # ---- what can be done without looking at a screen
+
+    def ask(self, method: str, path: str, body: Document | None = None) -> Document:
+        """Ask the server for something, with the cookies of this browser."""
+        answer = self.context.request.fetch(f"/api{path}", method=method, data=body, headers=OWN_SITE)
+        assert answer.ok, answer.text()
+        found: Document = answer.json()
+        return found
+
+    def come(self, name: str) -> None:
+        """Be somebody."""
+        self.ask("POST", "/people", {"name": name})
+
+    def set_up(self, game: str, *seats: str, **more: Any) -> str:
+        """A table with these seats: "me", "friend", "anybody" or a program."""
+        wishes = [{"who": "program", "program": seat} if ":" in seat else {"who": seat} for seat in seats]
+        here = self.ask("POST", "/tables", {"game": game, "seats": wishes, "shuffled": False, **more})
+        table: str = here["state"]["id"]
+        return table
+
+    def look(self, table: str) -> Document:
+        """The table through the eyes of one's seat to move, else of the first one."""
+        state: Document = self.ask("GET", f"/tables/{table}")["state"]
+        return state
+
+    def move(self, table: str, move: str) -> None:
+        """Make a move in one's seat to move."""
+        state = self.look(table)
+        asked = {"seat": state["eyes"], "move": move, "sequence": state["sequence"], "confirm": True}
+        self.ask("POST", f"/tables/{table}/moves", asked)
+
+    def move_at_random(self, table: str, moves: int = 1000) -> None:
+        """So many moves, or until it is another's turn, or over; always the same in the same position."""
+        dice = Random(moves)
+        for _ in range(moves):
+            state = self.look(table)
+            if state["status"] != "playing" or state["eyes"] != state["to_move"]:
+                return
+            self.move(table, dice.choice(state["view"]["legal"]))
+
+    # ---- what can be seen
+
+    def heard(self) -> list[str]:
+        """All that reached this browser: the texts of all answers, and all frames."""
+        texts = [answer.text() for answer in self.answers if answer.ok and "/api/" in answer.url]
+        return [*texts, *self.frames]
+
+    def meet_novices(self) -> None:
+        """Let programs that are asked for be of the lowest level: they think the least."""
+
+        def ask_less(route: Route) -> None:
+            asked = route.request.post_data or ""
+            route.continue_(post_data=asked.replace("level:adept", "level:novice"))
+
+        self.page.route("**/api/tables", ask_less)
+
+    def check_access(self, where: str) -> None:
+        """Let axe look for what keeps people out, in both themes."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        for theme in ("light", "dark"):
+            self.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+            found: dict[str, Any] = self.page.evaluate("axe.run()")
+            told = [
+                f"{violation['id']}: {node['html'][:200]} {node['failureSummary']}"
+                for violation in found["violations"]
+                for node in violation["nodes"]
+            ]
+            assert not told, f"{where}, {theme}:\n" + "\n".join(told)
+        self.page.evaluate("delete document.documentElement.dataset.theme")
+
+
+@contextmanager
+def visit(browser: Browser, address: str, *, phone: bool = False, **options: Any) -> Iterator[Visitor]:
+    """Somebody who comes by, with cookies of their own; at the end nothing may have gone wrong in their browser."""
+    context = browser.new_context(
+        base_url=address,
+        viewport=PHONE if phone else DESKTOP,
+        has_touch=phone,
+        is_mobile=phone,
+        reduced_motion="reduce",
+        **options,
+    )
+    context.set_default_timeout(1000 * PATIENCE)
+    page = context.new_page()
+    visitor = Visitor(context, page)
+    page.on("response", lambda answer: visitor.answers.append(answer))
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: visitor.frames.append(str(frame))))
+    page.on("console", lambda said: visitor.complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda failure: visitor.complaints.append(str(failure)))
+    try:
+        yield visitor
+    finally:
+        context.close()
+    assert not visitor.complaints, visitor.complaints

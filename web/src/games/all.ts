@@ -1,0 +1,17 @@
+/** The games that can be played here, asked for once. */
+
+import type { GameShown } from "../server/contract";
+import { get } from "../server/requests";
+
+let asked: Promise<GameShown[]> | null = null;
+
+export function allGames(): Promise<GameShown[]> {
+  asked ??= get<{ games: GameShown[] }>("/games").then(
+    ({ games }) => games,
+    (failure: unknown) => {
+      asked = null; // the next one may try again
+      throw failure;
+    },
+  );
+  return asked;
+}

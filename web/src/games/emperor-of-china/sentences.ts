@@ -1,0 +1,39 @@
+/** Moves and pieces in words. */
+
+import { say, sayOf } from "../../words/say";
+import { parseMove, type Placing } from "./moves";
+import { regionAt, type EmperorView } from "./table";
+
+export function cardsInWords(cards: readonly string[]): string {
+  const colour = cards[0] ?? "";
+  return cards.length === 1
+    ? say("browser.emperor-of-china.one-card", { colour })
+    : say("browser.emperor-of-china.two-cards", { colour });
+}
+
+export function nameMove(view: EmperorView, text: string): string {
+  const move = parseMove(text);
+  if (!move) return text;
+  if ("colour" in move) return say(`browser.emperor-of-china.${move.verb}`, { colour: move.colour });
+  if (!("cards" in move)) return say(`browser.emperor-of-china.${move.verb}`);
+  const at = move.verb === "emissary" ? (regionAt(view.table, move.place)?.name ?? move.place) : move.place;
+  return say(`browser.emperor-of-china.${move.verb}`, { at, cards: cardsInWords(move.cards) });
+}
+
+/** A piece as it would stand there: "Your third house in Lu". */
+export function newPiece({ table, seat }: EmperorView, { verb, place }: Placing): string {
+  const region = regionAt(table, place);
+  const at = region?.name ?? place;
+  if (verb === "fortification") return say("browser.emperor-of-china.new-fortification", { at: place });
+  const mine = (seat ?? 1) - 1;
+  const count = 1 + ((verb === "house" ? region?.houses : region?.emissaries)?.[mine] ?? 0);
+  const nth = sayOf(`browser.emperor-of-china.nth.${count}`, `${count}.`);
+  return say(`browser.emperor-of-china.new-${verb}`, { nth, at });
+}
+
+export function status({ table, over }: EmperorView): string {
+  const { round, pile, last_round: isLast } = table;
+  if (over) return say("browser.emperor-of-china.status-over", { round });
+  if (isLast) return say("browser.emperor-of-china.status-last", { round });
+  return say("browser.emperor-of-china.status", { round, pile });
+}

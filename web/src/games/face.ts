@@ -1,0 +1,56 @@
+/** What a game brings to the browser: its pictures, its board, and what lies before the one to move.
+ *
+ * A face draws the view and turns touches into moves of `choice.legal`; it knows no rules. What may not be done is not
+ * guessed: `choice.tryOut` asks the server for the reason.
+ */
+
+import type { Component } from "svelte";
+import type { Previewed, View } from "../server/contract";
+import type { Choice } from "../table/choice.svelte";
+
+/** Something that happened to a seat: `place` is what a ledger entry names as `where`, or a move. */
+export interface Shown {
+  seat: number;
+  place: string;
+}
+
+/** What board and hand are given. `plan` is the game's own: what was picked up so far, shared by board and hand. */
+export interface StageProps<V extends View = View, Plan = unknown> {
+  /** Its `names` are those by which the table calls the seats. */
+  view: V;
+  choice: Choice;
+  plan: Plan;
+  /** What `choice.meant` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
+  previewed: Previewed | null;
+  /** To light up, because a line of the log tells of it. */
+  shown: readonly Shown[];
+}
+
+export interface GameFace {
+  /** All `<symbol>`s of the game's pictures; stands once on a page. */
+  Symbols: Component;
+  /** The board: it fills the stage. */
+  Board: Component<StageProps<any, any>>;
+  /** Whether the board is one picture (an SVG) that can be zoomed and panned; otherwise it is a page that scrolls. */
+  zooms: boolean;
+  /** Under the board: what the one to move chooses from, with buttons for what has no place on the board. */
+  Hand: Component<StageProps<any, any>>;
+  /** What a seat has in public, small, beside its name. */
+  Holdings: Component<{ view: any; seat: number }>;
+  /** What was picked up so far; made anew whenever the question changes. */
+  makePlan: (view: any, choice: Choice) => unknown;
+  /** Where the game stands, beside its title: round, pile… */
+  status: (view: any) => string;
+  /** A move in a few words, for buttons, hints and typed moves: "Place on lu-4". */
+  nameMove: (view: any, move: string) => string;
+}
+
+/** Faces are loaded when a table of the game is opened. */
+export const FACES: Record<string, () => Promise<{ default: GameFace }>> = {
+  "forbidden-city": () => import("./forbidden-city"),
+  "emperor-of-china": () => import("./emperor-of-china"),
+  "year-of-the-dragon": () => import("./year-of-the-dragon"),
+};
+
+/** Seats' colours and signs, in the order of seats. */
+export const COLOURS = ["purple", "yellow", "red", "blue", "green"] as const;

@@ -1,0 +1,49 @@
+/** The tables that the first screen lists, asked for again while it is looked at. */
+
+import type { Line, TableInShort, Tables } from "../../server/contract";
+import { get } from "../../server/requests";
+import { troubleOf } from "../../server/trouble";
+import { visitor } from "../../visitor.svelte";
+
+const PAUSE = 15_000;
+
+export class TableLists {
+  mine: TableInShort[] = $state.raw([]);
+  open: TableInShort[] = $state.raw([]);
+  finished: TableInShort[] = $state.raw([]);
+  /** Why the lists may be old. */
+  trouble: Line | null = $state.raw(null);
+
+  /** Keep asking; to be called while a screen is set up. */
+  follow(): void {
+    $effect(() => {
+      const isSomebody = visitor.me !== null;
+      if (!visitor.isKnown) return;
+      const ask = () => void this.ask(isSomebody);
+      ask();
+      const timer = setInterval(() => document.hidden || ask(), PAUSE);
+      document.addEventListener("visibilitychange", ask);
+      return () => {
+        clearInterval(timer);
+        document.removeEventListener("visibilitychange", ask);
+      };
+    });
+  }
+
+  private async ask(isSomebody: boolean): Promise<void> {
+    const list = async (which: string) => (await get<Tables>(`/tables?which=${which}`)).tables;
+    try {
+      const [open, mine, finished] = await Promise.all([
+        list("open"),
+        isSomebody ? list("mine") : [],
+        isSomebody ? list("finished") : [],
+      ]);
+      this.open = open.filter((table) => table.yours.length === 0);
+      this.mine = mine;
+      this.finished = finished;
+      this.trouble = null;
+    } catch (failure) {
+      this.trouble = troubleOf(failure);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+/** A game that is looked at again, move by move. */
+
+import { Attempt } from "../../attempt.svelte";
+import type { Review, TableHere, TableState, View } from "../../server/contract";
+import { get } from "../../server/requests";
+import { Choice } from "../../table/choice.svelte";
+import { withNames } from "../../table/names";
+import { openTable } from "../home/play";
+
+const PAUSE = 1100; // between moves while it plays
+
+interface RecordRead {
+  moves: { seat: number; move: string }[];
+}
+
+export class ReviewSession {
+  table: TableState | null = $state.raw(null);
+  /** The record as whoever looks may have it. */
+  record: RecordRead | null = $state.raw(null);
+  /** After how many moves; and what it was like then, once that is known. */
+  move = $state(0);
+  shown: Review | null = $state.raw(null);
+  eyes: number | null = $state(null);
+  isPlaying = $state(false);
+  readonly attempt = new Attempt();
+  /** Nothing can be chosen in the past. */
+  readonly choice = new Choice({
+    preview: () => Promise.reject(new Error("nothing is legal here")),
+    whyNot: () => Promise.resolve(null),
+    send: () => Promise.resolve(),
+  });
+
+  view: View | null = $derived(
+    this.shown && this.table ? withNames(this.shown.view as unknown as View, this.table) : null,
+  );
+  moves = $derived(this.record?.moves.length ?? 0);
+
+  private readonly kept = new Map<string, Promise<Review>>();
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(readonly id: string) {}
+
+  open(): Promise<boolean> {
+    return this.attempt.run(async () => {
+      const here = await get<TableHere>(`/tables/${this.id}`);
+      this.record = await get<RecordRead>(`/tables/${this.id}/record`);
+      this.table = here.state;
+      this.eyes = here.state.eyes;
+      await this.show(0);
+    });
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  // ---- where to look
+
+  to = (move: number) => {
+    this.move = Math.min(Math.max(move, 0), this.moves);
+    this.show(this.move).catch((failure: unknown) => this.attempt.run(() => Promise.reject(failure)));
+  };
+
+  step(by: number): void {
+    this.pause();
+    this.to(this.move + by);
+  }
+
+  /** To where the turn of another seat begins. */
+  turn(way: 1 | -1): void {
+    const seats = this.record?.moves.map(({ seat }) => seat) ?? [];
+    const begins = (move: number) => move <= 0 || move >= seats.length || seats[move] !== seats[move - 1];
+    let move = this.move + way;
+    while (!begins(move)) move += way;
+    this.step(move - this.move);
+  }
+
+  lookAs(eyes: number | null): void {
+    this.eyes = eyes;
+    this.to(this.move);
+  }
+
+  play(): void {
+    if (this.isPlaying) return this.pause();
+    this.isPlaying = true;
+    if (this.move >= this.moves) this.to(0);
+    this.timer = setInterval(() => {
+      if (this.move >= this.moves) this.pause();
+      else this.to(this.move + 1);
+    }, PAUSE);
+  }
+
+  pause(): void {
+    clearInterval(this.timer);
+    this.isPlaying = false;
+  }
+
+  /** Sit down where the seat to move sat then; programs play the others. */
+  playOn = () =>
+    this.attempt.run(async () => {
+      const { table, record, view, move } = this;
+      if (!table || !record || !view?.to_move) return;
+      const seats = table.seats.map(({ seat }) =>
+        seat === view.to_move ? { who: "me" as const } : { who: "program" as const, program: "level:adept" },
+      );
+      await openTable({ game: table.game, seats, begin: { record: { ...record }, move } });
+    });
+
+  private async show(move: number): Promise<void> {
+    const seat = this.eyes === null ? "" : `&seat=${this.eyes}`;
+    const address = `/tables/${this.id}/review?move=${move}${seat}`;
+    const asked = this.kept.get(address) ?? get<Review>(address);
+    this.kept.set(address, asked);
+    const found = await asked.catch((failure: unknown) => {
+      this.kept.delete(address);
+      throw failure;
+    });
+    if (found.move === this.move) this.shown = found;
+  }
+}

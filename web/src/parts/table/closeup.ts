@@ -1,0 +1,68 @@
+/** On a phone the board comes closer to what may be chosen, where that lies together and is too small for a finger. */
+
+import type { Zoom } from "./zoom.svelte";
+
+const IS_PHONE = "(pointer: coarse) and (max-width: 720px)";
+const FINGERTIP = 44;
+const MARGIN = 36; // pixels around the places, so that one sees where they lie
+const WORTH_IT = 1.25; // a smaller step would only confuse
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Whoever zooms by hand is left in peace until there is nothing to choose any more. */
+export function closeUp(zoom: Zoom) {
+  return (board: HTMLElement) => {
+    if (!matchMedia(IS_PHONE).matches) return;
+    let seen = "";
+    let chosen = 1; // the scale that was chosen here
+
+    function look(): void {
+      const spots = [...board.querySelectorAll<HTMLElement | SVGElement>("[data-spot]")];
+      const now = spots.map((spot) => spot.dataset["spot"]).join("\n");
+      if (now === seen) return;
+      seen = now;
+      const isByHand = zoom.scale !== chosen;
+      if (isByHand && spots.length) return;
+      const boxes = boxesOf(spots, board);
+      const isSmall = boxes.some((box) => box.right - box.left < FINGERTIP);
+      const around = isSmall ? unite(boxes) : null;
+      if (!around || zoom.scaleFor(around) < WORTH_IT) zoom.reset();
+      else zoom.show(around);
+      chosen = zoom.scale;
+    }
+
+    const observer = new MutationObserver(look);
+    observer.observe(board, { subtree: true, childList: true, attributeFilter: ["data-spot"] });
+    look();
+    return () => observer.disconnect();
+  };
+}
+
+/** Where spots are on the board when it is not zoomed. */
+function boxesOf(spots: readonly Element[], board: HTMLElement): Box[] {
+  const outer = board.getBoundingClientRect();
+  const scale = outer.width / board.offsetWidth || 1;
+  return spots.map((spot) => {
+    const box = spot.getBoundingClientRect();
+    const [left, top] = [(box.x - outer.x) / scale, (box.y - outer.y) / scale];
+    return { left, top, right: left + box.width / scale, bottom: top + box.height / scale };
+  });
+}
+
+function unite(boxes: readonly Box[]): { x: number; y: number; width: number; height: number } {
+  const [x, y] = [
+    Math.min(...boxes.map(({ left }) => left)) - MARGIN,
+    Math.min(...boxes.map(({ top }) => top)) - MARGIN,
+  ];
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map(({ right }) => right)) + MARGIN - x,
+    height: Math.max(...boxes.map(({ bottom }) => bottom)) + MARGIN - y,
+  };
+}

@@ -1,0 +1,33 @@
+/** Keys that work wherever the focus is, except where somebody types, and in dialogs. */
+
+import { PLACES, walkFrom } from "../spots";
+
+/** What a key does; false: nothing, and the browser may do what it does with it. */
+export type Keys = Record<string, () => unknown>;
+
+export function handleKey(event: KeyboardEvent, keys: Keys): void {
+  const target = event.target as Element;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (target.closest("input, textarea, select, dialog")) return;
+  if (event.key === "Enter" && target.closest("button, a, [role=button], summary")) return; // it has its own
+  const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (act && act() !== false) event.preventDefault();
+}
+
+/** Arrow keys lead to a place that can be chosen: from one on the board or in the hand to the next, from elsewhere to
+ * the first. Whoever reads the log scrolls it. */
+export function walkPlaces(key: string): boolean {
+  const here = document.activeElement;
+  if (here?.closest("[role=log]")) return false;
+  const places = [...document.querySelectorAll<HTMLElement | SVGElement>(PLACES)].filter((place) =>
+    place.checkVisibility(),
+  );
+  const next = places.find((place) => place === here) ? walkFrom(here!, places, key) : places[0];
+  next?.focus();
+  return !!next;
+}
+
+/** Whoever plays by keys goes on by keys: to the first place of a new question, if what had the focus is gone. */
+export function goOn(): void {
+  if (!document.activeElement || document.activeElement === document.body) walkPlaces("");
+}

@@ -1,0 +1,61 @@
+/** What goes over the wire, by the names of the server's contract (src/tianxia/server/contract.py). */
+
+import type { components } from "../made/api";
+
+type Schemas = components["schemas"];
+
+export type AboutMe = Schemas["AboutMe"];
+export type Entry = Schemas["Entry"];
+export type GameShown = Schemas["GameShown"];
+export type Happening = Schemas["Happening"];
+export type Handover = Schemas["Handover"];
+export type Hint = Schemas["Hint"];
+export type Line = Schemas["Line"];
+export type Myself = Schemas["Myself"];
+export type NewSeat = Schemas["NewSeat"];
+export type NewTable = Schemas["NewTable"];
+export type OptionShown = Schemas["OptionShown"];
+export type Pace = Schemas["NewTable"]["pace"];
+export type Person = Schemas["Person"];
+export type Previewed = Schemas["Previewed"];
+export type Problem = Schemas["Problem"];
+export type Reason = Schemas["Reason"];
+export type Review = Schemas["Review"];
+export type SeatState = Schemas["SeatState"];
+export type Statistics = Schemas["Statistics"];
+export type TableHere = Schemas["TableHere"];
+export type TableInShort = Schemas["TableInShort"];
+export type Tables = Schemas["Tables"];
+export type TableState = Schemas["TableState"];
+export type Update = Schemas["Update"];
+export type VisitorShown = Schemas["VisitorShown"];
+
+/** What one seat, or a spectator, may see (docs/views.md). `Table` and `Own` are the game's parts. */
+export interface View<Table = unknown, Own = unknown> {
+  game: string;
+  edition: string;
+  players: number;
+  options: Record<string, string | boolean | number>;
+  names: string[];
+  seat: number | null;
+  sequence: number;
+  to_move: number | null;
+  legal: string[];
+  pending: string | null;
+  may_undo: boolean;
+  over: boolean;
+  scores: number[];
+  winners: number[];
+  ledger: Scored[];
+  table: Table;
+  own: Own;
+}
+
+/** An entry of the ledger. */
+export interface Scored {
+  seat: number;
+  amount: number;
+  source: string;
+  where: string;
+  round: number;
+}

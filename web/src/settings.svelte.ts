@@ -1,0 +1,38 @@
+/** What somebody likes, kept in this browser. */
+
+const KEY = "tianxia";
+
+interface Liked {
+  theme: "system" | "light" | "dark";
+  /** Whether a move that cannot be taken back waits to be confirmed. */
+  confirms: boolean;
+  sounds: boolean;
+  /** Whether the system tells when it is one's turn and the page is not looked at. */
+  notifies: boolean;
+}
+
+const DEFAULTS: Liked = { theme: "system", confirms: true, sounds: true, notifies: false };
+
+export const settings: Liked = $state(read());
+
+/** Keep what is liked, and show the theme; to be called once, inside an effect root. */
+export function keepSettings(): void {
+  $effect(() => {
+    const { theme } = settings;
+    if (theme === "system") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // a browser that keeps nothing is fine, too
+    }
+  });
+}
+
+function read(): Liked {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Liked>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}

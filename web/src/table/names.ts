@@ -1,0 +1,34 @@
+/** Who sits where, in words. */
+
+import type { Line, TableState, View } from "../server/contract";
+import { say, sayOf } from "../words/say";
+
+/** The name of a program: "level:adept" is an adept. A person's name stays as it is. */
+export function programName(spec: string): string {
+  const [kind, level] = spec.split(":");
+  return kind === "level" ? sayOf(`browser.level.${level}`, spec) : spec;
+}
+
+/** How a seat is called: by its colour where one person has several, with it where a name alone would not tell. */
+export function seatName(state: TableState, seat: number): string {
+  const { name, person } = state.seats[seat - 1]!;
+  const isAlone = state.seats.filter((other) => other.name === name).length === 1;
+  if (!name) return say("browser.seat.free");
+  if (person && state.seats.filter((other) => other.person === person).length > 1)
+    return say("browser.seat.colour", { seat });
+  return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
+}
+
+/** A view in which seats are called as they are everywhere at this table. */
+export function withNames(view: View, state: TableState): View {
+  return { ...view, names: state.seats.map(({ seat }) => seatName(state, seat)) };
+}
+
+/** Words that the server said, with programs called by their names. Where it is plain whose turn it is, `isPlain`, no colour
+ * tells them apart. */
+export function tellLine(line: Line, state: TableState, isPlain = false): string {
+  const seat = line.values["seat"];
+  const spec = typeof seat === "number" && !isPlain ? state.seats[seat - 1]?.name : undefined;
+  const named = spec ? line.text.replace(spec, seatName(state, seat as number)) : line.text;
+  return named.replace(/\blevel:\w+/g, programName).replace(/(\w)-(\d)/g, "$1\u2011$2"); // "wei-2" is one word
+}

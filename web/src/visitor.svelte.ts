@@ -1,0 +1,57 @@
+/** Who sits at this screen. */
+
+import type { Handover, Myself, VisitorShown } from "./server/contract";
+import { get, patch, post } from "./server/requests";
+import { say } from "./words/say";
+
+class Visitor {
+  /** Null: a stranger, as far as we know. */
+  me: Myself | null = $state.raw(null);
+  /** Whether the server was asked already. */
+  isKnown = $state(false);
+
+  async find(): Promise<void> {
+    this.me = (await get<VisitorShown>("/visitor")).me;
+    this.isKnown = true;
+  }
+
+  /** Be somebody: whoever is here already, or a new person, with a made-up name if none is given. */
+  async welcome(name: string = madeUpName()): Promise<void> {
+    if (!this.isKnown) await this.find();
+    if (!this.me) await this.become(() => post("/people", { name }));
+  }
+
+  async rename(name: string): Promise<void> {
+    this.me = await patch<Myself>("/me", { name });
+  }
+
+  /** Where to write when it is their turn; null: nowhere. To an address a code is sent. */
+  async writeTo(email: string | null): Promise<void> {
+    this.me = await patch<Myself>("/me", { email });
+  }
+
+  async confirmEmail(code: string): Promise<void> {
+    this.me = await post<Myself>("/me/email", { code });
+  }
+
+  async makeAccount(login: string, password: string): Promise<void> {
+    this.me = await post<Myself>("/me/account", { login, password });
+  }
+
+  logIn = (login: string, password: string) => this.become(() => post("/login", { login, password }));
+  takeHandover = (code: string) => this.become(() => post("/handover", { code }));
+  logOut = () => this.become(() => post("/logout"));
+  offerHandover = () => post<Handover>("/me/handover");
+
+  private async become(request: () => Promise<unknown>): Promise<void> {
+    await request();
+    await this.find();
+  }
+}
+
+export const visitor = new Visitor();
+
+function madeUpName(): string {
+  const names = say("browser.made-up-names").split(", ");
+  return names[Math.floor(Math.random() * names.length)]!;
+}
