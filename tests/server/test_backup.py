@@ -22,7 +22,7 @@ from tianxia.errors import TianxiaError, UnreadableError
 from tianxia.server import schema, upgrading
 from tianxia.server.app import make_app
 from tianxia.server.backup import back_up, restore
-from tianxia.server.backup_rows import BATCH_BYTES, LONGEST_LINE, read_batches
+from tianxia.server.backup_rows import BATCH_BYTES, LONGEST_LINE, BadLine, read_batches
 from tianxia.server.storage import Storage, sqlite_url
 from tianxia.server.upgrading import StorageError
 
@@ -279,7 +279,7 @@ async def test_what_does_not_fit_together_leaves_nothing(elsewhere: str, whole: 
 
 
 def with_value(table: str, column: str, value: Any) -> Callable[[Path], None]:
-    """The second row of a table, or its only one, holds something else."""
+    """The last row of a table holds something else."""
 
     def change(name: str, data: bytes) -> bytes:
         if name != f"{table}.jsonl":
@@ -309,6 +309,7 @@ CRAFTED = [
     ("tables", "listed", 1),
     ("tables", "options", {"start": 1 << 70}),
     ("tables", "pace", NESTED),
+    ("tables", "pace", {"kind": "nope"}),
 ]
 
 
@@ -316,11 +317,37 @@ CRAFTED = [
 async def test_a_value_of_another_kind_is_refused_by_its_line(
     whole: Path, elsewhere: str, tmp_path: Path, table: str, column: str, value: object
 ) -> None:
-    line = 3 if table == "seats" else 1
+    line = len(zipfile.ZipFile(whole).read(f"{table}.jsonl").splitlines())
     where = f"line {line} of {table}.jsonl"
     if value != 10**4000:  # which is beyond what can be read at all
         where += f" holds something in {column}"
     await check_refused(whole, with_value(table, column, value), elsewhere, tmp_path, where)
+
+
+MEANINGLESS = [
+    ("tables", "pace", {"kind": "days", "days": 10_000}),
+    ("tables", "options", ["halls"]),
+    ("tables", "options", {"start": None}),
+    ("tables", "start", []),
+    ("tables", "seed", "f" * 31 + "g"),
+    ("tables", "status", "asleep"),
+    ("seats", "kept_for", "nobody"),
+    ("happenings", "body", {"kind": "exploded"}),
+    ("happenings", "body", {"kind": "moved", "seat": "1", "move": "pass"}),
+]
+
+
+@pytest.mark.parametrize(("table", "column", "value"), MEANINGLESS)
+def test_what_the_server_could_not_read_again_is_found_before_it_is_stored(
+    whole: Path, tmp_path: Path, table: str, column: str, value: object
+) -> None:
+    file = Path(shutil.copy(whole, tmp_path / "crafted.zip"))
+    with_value(table, column, value)(file)
+    with zipfile.ZipFile(file) as archive:
+        last = len(archive.read(f"{table}.jsonl").splitlines())
+        with pytest.raises(BadLine) as refusal:
+            list(read_batches(archive, schema.metadata.tables[table], last))
+    assert (refusal.value.line, refusal.value.column) == (last, column)
 
 
 def with_another_step(file: Path) -> None:

@@ -151,6 +151,20 @@ async def test_who_confirms_their_own_address_has_no_more_letters_for_others(hou
     assert [await leave(ada, "bo@example.org") for _ in range(2)] == [200, 429]
 
 
+async def test_letters_to_an_address_with_a_tag_are_counted_with_those_to_its_owner(house: House, mail: Sink) -> None:
+    [ada, bo, cy] = await house.welcome("Ada", "Bo", "Cy")
+    statuses = [await leave(ada, f"{name}@example.org") for name in ("a_a+1", "A_A+games+2", "a_a")]
+    assert statuses == [200, 200, 200]
+    assert [await leave(bo, f"{name}@example.org") for name in ("a_a", "a_a+3", "A_a+")] == [429, 429, 429]
+    others = [
+        await leave(bo, "a_a+1@example.net"),
+        await leave(bo, "aba@example.org"),
+        await leave(cy, "a_@example.org"),
+    ]
+    assert others == [200, 200, 200]
+    assert len(mail.got) == 6
+
+
 async def test_a_letter_that_cannot_be_sent_is_told(house: House, mail: Sink) -> None:
     [ada], post = await house.welcome("Ada"), house.services.mailboxes.post
     assert post is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,45 @@ async def test_programs_are_told_where_and_what(client: Client) -> None:
 async def test_a_body_that_is_missing_or_no_json_is_told(client: Client, body: bytes, text: str) -> None:
     told = await send(Device(client), "POST", "/api/people", content=body)
     assert (told["status"], told["text"]) == (400, text)
+
+
+SECRET = "the-engine-weaves"
+SECRETS = [
+    ("POST", "/api/login", "password"),
+    ("POST", "/api/me/account", "password"),
+    ("PUT", "/api/me/password", "new"),
+    ("POST", "/api/me/email", "code"),
+    ("POST", "/api/handover", "code"),
+    ("POST", f"/api/tables/{NOWHERE}/seats/1", "invite"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "name"), SECRETS)
+async def test_a_secret_in_a_wrong_body_is_not_told_again(
+    client: Client, caplog: pytest.LogCaptureFixture, method: str, path: str, name: str
+) -> None:
+    ada = await somebody(client, "Ada")
+    caplog.set_level(logging.DEBUG)
+    for body, key in (
+        (f'{{"{name}": "{SECRET}",}}', "no-json-secret"),
+        (f"{name}={SECRET}", "no-json-secret"),
+        (f'["{SECRET}"]', "wrong-body-secret"),
+        (f'"{SECRET}"', "wrong-body-secret"),
+        (f'{{"{name}": ["{SECRET}"], "login": "ada", "password": ["{SECRET}"]}}', None),
+    ):
+        answer = await ada.send(method, path, content=body)
+        assert (answer.status_code, SECRET in answer.text) == (400, False)
+        assert key is None or answer.json()["key"] == f"server.request.{key}"
+    assert "'event': 'request'" in caplog.text
+    assert SECRET not in caplog.text
+
+
+async def test_a_body_with_a_secret_is_told_in_words_all_the_same(client: Client) -> None:
+    told = [await send(Device(client), "POST", "/api/login", content=body) for body in (b"login=ada", b"[]")]
+    assert [one["text"] for one in told] == [
+        'The body is not JSON: send a JSON object with "login" and "password".',
+        'The body does not fit: it has to be a JSON object with "login" and "password".',
+    ]
 
 
 @pytest.mark.parametrize(

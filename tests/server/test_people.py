@@ -16,9 +16,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from support.devices import Device, somebody
 from tianxia.server import schema
-from tianxia.server.accounts import HASHER, NOBODY
+from tianxia.server.accounts import NOBODY
 from tianxia.server.pace import DAY, MINUTE
 from tianxia.server.services import Services
+from tianxia.server.settings import Settings
 
 pytestmark = pytest.mark.anyio
 
@@ -277,7 +278,7 @@ async def test_nobody_learns_which_logins_there_are(client: Client) -> None:
 
 
 def test_a_login_that_is_not_there_takes_as_long() -> None:
-    assert extract_parameters(NOBODY) == extract_parameters(HASHER.hash("some password"))
+    assert extract_parameters(NOBODY) == extract_parameters(Settings().hasher.hash("some password"))
 
 
 async def test_another_password_logs_other_devices_out(client: Client) -> None:

@@ -27,8 +27,9 @@ AT_ONCE: Final = 2  # each hash wants 64 MiB while it is made
 class Accounts:
     """Logins and passwords."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, hasher: PasswordHasher = HASHER) -> None:
         self.people = people
+        self.hasher = hasher
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="password")
 
     def close(self) -> None:
@@ -78,10 +79,10 @@ class Accounts:
         self.people.forget(person.id)
 
     async def _hash(self, password: str) -> str:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, HASHER.hash, password)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self.hasher.hash, password)
 
     async def _verify(self, hashed: str, password: str) -> bool:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, HASHER.verify, hashed, password)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, self.hasher.verify, hashed, password)
         except VerificationError:
             return False

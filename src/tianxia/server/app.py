@@ -94,7 +94,7 @@ async def open_house(
     tables = Tables(storage, most_a_person=settings.limits.tables_a_person)
     people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
     tables.ears += [hub.hear, metrics.hear]
-    accounts = Accounts(people)
+    accounts = Accounts(people, settings.hasher)
     streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
     try:

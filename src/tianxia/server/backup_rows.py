@@ -1,4 +1,7 @@
-"""The rows of a backup: each is checked before a database sees it, since SQLite would take anything anywhere."""
+"""The rows of a backup: each is checked before a database sees it, since SQLite would take anything anywhere.
+
+And no database knows what the documents in it mean: those are checked, too, so that the server can read them.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,32 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, Integer, String, Table
 
 from tianxia.errors import UnreadableError
+from tianxia.games.base import OptionValue
+from tianxia.server.happenings import AnyHappening
+from tianxia.server.pace import Pace
+from tianxia.server.table import Status
 from tianxia.words import error
 
 BATCH: Final = 500  # rows stored at once
 BATCH_BYTES: Final = 1 << 24  # or fewer, if they are longer together
 LONGEST_LINE: Final = 1 << 24  # bytes
 DEEPEST: Final = 100  # lists in lists
+MEANINGS: Final[dict[tuple[str, str], Any]] = {
+    ("tables", "options"): dict[str, OptionValue],
+    ("tables", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],
+    ("tables", "start"): dict[str, Any] | None,
+    ("tables", "pace"): Pace,
+    ("tables", "status"): Status,
+    ("seats", "kept_for"): Literal["friend", "anybody"],
+    ("happenings", "body"): AnyHappening,
+}
+"""What the server reads in a column, where that is more than its kind. It was the same at every step so far."""
 
 Row = dict[str, Any]
 
@@ -81,7 +98,8 @@ def _read_row(table: Table, line: int, written: bytes) -> Row:
     if set(row) != set(table.columns.keys()):
         raise BadLine(member_of(table), line)
     for column in table.columns:
-        if not fits(column, row[column.name]):
+        value = row[column.name]
+        if not (fits(column, value) and _has_meaning(table, column, value)):
             raise BadLine(member_of(table), line, column.name)
     return row
 
@@ -105,6 +123,15 @@ def fits(column: Column[Any], value: object) -> bool:
         return isinstance(value, float) or _is_integer(value, 53)
     assert isinstance(kind, String), kind
     return isinstance(value, str) and "\0" not in value and len(value) <= (kind.length or len(value))
+
+
+def _has_meaning(table: Table, column: Column[Any], value: object) -> bool:
+    """Whether the server can read a value again. One table that it cannot read would spoil the list of all."""
+    try:
+        msgspec.convert(value, MEANINGS.get((table.name, column.name), Any))
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _is_integer(value: object, bits: int) -> bool:

@@ -15,6 +15,7 @@ from tianxia.server.pace import Leisurely, Pace
 from tianxia.server.table import Status
 
 MOST_SEATS = 5
+SECRET = {"secret": True}  # what is never told again, not even to whoever sent it
 
 Id = Annotated[str, Meta(pattern=f"^{ID_PATTERN}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
@@ -204,7 +205,7 @@ class TableInShort(Struct, frozen=True):
 class SitDown(Strict, frozen=True):
     """How somebody sits down."""
 
-    invite: Annotated[str, Meta(max_length=40)] | None = None
+    invite: Annotated[str, Meta(max_length=40, extra=SECRET)] | None = None
 
 
 class Words(Strict, frozen=True):
@@ -298,10 +299,10 @@ class Review(Struct, frozen=True):
 
 # ---- people
 
-SECRET = {"secret": True}  # what is never told again, not even to whoever sent it
 Login = Annotated[str, Meta(min_length=3, max_length=60, examples=["ada"])]
 NewPassword = Annotated[str, Meta(min_length=8, max_length=200, extra=SECRET)]
 Password = Annotated[str, Meta(max_length=200, extra=SECRET)]
+Code = Annotated[str, Meta(min_length=1, max_length=40, extra=SECRET)]
 
 
 class NewPerson(Strict, frozen=True):
@@ -338,7 +339,7 @@ class AboutMe(Strict, frozen=True):
 class EmailCode(Strict, frozen=True):
     """What was sent to an e-mail address."""
 
-    code: Annotated[str, Meta(min_length=1, max_length=40, extra=SECRET)]
+    code: Code
 
 
 class Handover(Struct, frozen=True):
@@ -351,7 +352,7 @@ class Handover(Struct, frozen=True):
 class HandoverTyped(Strict, frozen=True):
     """What was typed."""
 
-    code: Annotated[str, Meta(min_length=1, max_length=40)]
+    code: Code
 
 
 class NewAccount(Strict, frozen=True):

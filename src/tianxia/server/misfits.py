@@ -15,7 +15,8 @@ from litestar.connection import ASGIConnection
 from litestar.enums import ParamType
 from litestar.exceptions import SerializationException, ValidationException
 from litestar.params import ParameterKwarg
-from msgspec import Meta, Struct, UnsetType, ValidationError, convert, json
+from msgspec import Struct, UnsetType, ValidationError, convert, inspect, json
+from msgspec.inspect import type_info
 from msgspec.structs import fields
 
 from tianxia.server.allowed import describe, quoted
@@ -89,6 +90,8 @@ async def wrong_body(request: Request[Any, Any, Any], kind: Any) -> Refusal | No
     try:
         value = await request.json()
     except SerializationException:
+        if holds_secret(type_info(kind)):
+            return error(MalformedError, "server.request.no-json-secret", allowed=describe(kind))
         given = shorten(raw[: 4 * MOST_SHOWN].decode(errors="replace"))
         return error(MalformedError, "server.request.no-json", given=given, allowed=describe(kind))
     if fits(value, kind):
@@ -149,7 +152,9 @@ def parts(value: object, choices: list[Any], path: str) -> Iterator[tuple[object
 
 
 def misfit(value: object, kind: Any, path: str) -> Message:
-    if any(isinstance(meta, Meta) and meta.extra == SECRET for meta in metas(kind)):
+    if holds_secret(type_info(kind)):
+        if not path:
+            return Message("server.request.wrong-body-secret", {"allowed": describe(kind)})
         return Message("server.request.wrong-secret", {"path": path, "allowed": describe(kind)})
     return wrong_value(value, describe(kind), path)
 
@@ -176,16 +181,32 @@ def bare(kind: Any) -> Any:
     return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
-def metas(kind: Any) -> tuple[Any, ...]:
-    return get_args(kind)[1:] if get_origin(kind) is Annotated else ()
-
-
 def members(kind: Any) -> list[Any]:
     """The types of which a value may have any one; without those that hold nothing."""
     kind = bare(kind)
     if get_origin(kind) not in (Union, types.UnionType):
         return [kind]
     return [member for member in get_args(kind) if member not in (types.NoneType, UnsetType)]
+
+
+def holds_secret(kind: inspect.Type) -> bool:
+    """Whether something secret may stand anywhere in a value of a type.
+
+    >>> from tianxia.server.contract import AboutMe, LoggingIn
+    >>> holds_secret(type_info(AboutMe)), holds_secret(type_info(LoggingIn)), holds_secret(type_info(list[LoggingIn]))
+    (False, True, True)
+    """
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            return extra == SECRET or holds_secret(inner)
+        case inspect.UnionType(types=inner):
+            return any(map(holds_secret, inner))
+        case inspect.StructType(fields=inner):
+            return any(holds_secret(field.type) for field in inner)
+        case inspect.ListType(item_type=inner) | inspect.DictType(value_type=inner):
+            return holds_secret(inner)
+        case _:
+            return False
 
 
 # ---- words

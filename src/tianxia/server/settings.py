@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from argon2 import PasswordHasher
+
+from tianxia.server.accounts import HASHER
 from tianxia.server.limits import Limits
 from tianxia.server.work.beat import BEAT
 
@@ -18,3 +21,4 @@ class Settings:
     heartbeat: float = 20.0  # seconds after which a silent stream shows that it is alive
     address: str = "http://localhost:8321"  # where people find the server, for the links in notices
     allow_private_webhooks: bool = False  # whether notices may go to addresses of the own network
+    hasher: PasswordHasher = HASHER  # of passwords
