@@ -185,7 +185,7 @@ def test_the_page_tells_all_limits() -> None:
     told = re.findall(r"^\| .+ \| (\d+) \| (\S+) s \|$", page, re.MULTILINE)
     rates: list[Rate] = [getattr(limits, kind) for kind in get_args(Kind)]
     assert told == [(str(rate.burst), f"{rate.seconds:g}") for rate in rates]
-    assert f"at most {limits.tables_a_person} tables that they set up" in page
+    assert f"the host of at most {limits.tables_a_person} tables that are not over" in page
     assert f"{limits.streams_a_person} live streams (an address: {limits.streams_an_address})" in page
     assert f"think for {LONGEST_THOUGHT // SECOND} seconds or {MOST_SIMULATIONS:,} simulations at most" in page
     assert f"nothing happened for {DAYS} days" in page

@@ -52,7 +52,7 @@ class Limits:
     seats: Rate = Rate(30, 2)  # offered, taken, left
     undo: Rate = Rate(30, 1)
     letters: Rate = Rate(10, 30)  # changes of what somebody tells about themselves: some have a letter sent
-    tables_a_person: int = 50  # set up by one person, and not over yet
+    tables_a_person: int = 50  # of which one person is the host, and that are not over yet
     streams: int = 4000  # open ones, in one process
     streams_a_person: int = 20
     streams_an_address: int = 200  # many people may share one

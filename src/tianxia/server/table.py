@@ -68,13 +68,14 @@ class Table:
     """Where a game is played."""
 
     id: str
-    host: str  # a person
+    host: str  # a person: who set it up, until they leave it to another
     invite: str  # as it is now: a new one takes its place when somebody is sent away
     deal: Deal
     pace: Pace
     is_listed: bool
     is_shuffled: bool
     created: int
+    founder: str = field(init=False)  # who set it up
     seats: list[Seat] = field(init=False)
     clock: Clock = field(init=False)
     log: list[Told] = field(default_factory=list)
@@ -84,6 +85,7 @@ class Table:
     decisions: list[Decided] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.founder = self.host
         self.seats = [Seat(number) for number in range(1, self.deal.players + 1)]
         self.clock = Clock(self.pace)
 
