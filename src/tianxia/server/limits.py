@@ -20,6 +20,7 @@ Kind = Literal[
     "hints",
     "talk",
     "records",
+    "reviews",
     "tables",
     "tables_an_address",
     "seats",
@@ -49,6 +50,7 @@ class Limits:
     hints: Rate = Rate(10, 5)
     talk: Rate = Rate(10, 2)
     records: Rate = Rate(20, 3)  # games that are replayed
+    reviews: Rate = Rate(100, 1)  # the same, of tables: a browser that plays one again asks for a move each second
     tables: Rate = Rate(20, 3)  # that are set up
     tables_an_address: Rate = Rate(100, 20)  # the same for all who share an address: a new name is soon made up
     seats: Rate = Rate(30, 2)  # offered, taken, left

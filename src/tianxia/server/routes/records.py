@@ -47,7 +47,7 @@ class RecordRoutes(Controller):
         printed = await asyncio.to_thread(print_pages, record)
         return Response(f"{printed}\n".encode(), media_type=MediaType.JSON, headers=headers)
 
-    @get("/tables/{table:str}/review", opt={"rate": "records"})
+    @get("/tables/{table:str}/review", opt={"rate": "reviews"})
     async def review_table(
         self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None, move: AfterMove = None
     ) -> Review:
