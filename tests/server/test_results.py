@@ -246,6 +246,27 @@ async def test_moves_are_counted_by_who_made_them_as_far_as_they_stand(storage: 
     assert len(seat.own) > 1
 
 
+async def test_a_programs_move_that_is_taken_back_and_made_again_is_not_ones_own(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    table = await begin(storage, ada, bo)
+    seat = table.seat(table.to_move or 0)
+    shown = replace(next_move(table, STAND_IN), confirmed=False)
+    own = replace(next_move(table), confirmed=False)
+    for happening in (shown, Undone(seat.number), own):
+        let(table, happening)
+    assert seat.own == [False]
+    for happening in (Undone(seat.number), own, own):  # taking it back again does not make it so
+        let(table, happening)
+    assert seat.own == [False]
+    let(table, replace(own, confirmed=True))
+    while table.to_move != seat.number:
+        let(table, next_move(table))
+    let(table, next_move(table))
+    assert seat.own[:1] == [False]
+    assert all(seat.own[1:]), "what follows is"
+    assert len(seat.own) > 1
+
+
 async def test_some_games_say_nothing_about_how_well_people_play(storage: Storage) -> None:
     ada, bo = await welcome(storage, "Ada", "Bo")
     begun = await begin(storage, ada, bo)
