@@ -274,10 +274,23 @@ async def test_some_games_say_nothing_about_how_well_people_play(storage: Storag
     for table in (
         finish(await begin(storage, ada, ada)),  # against oneself
         finish(await begin(storage, ada, bo, start=begun.match.position_document())),  # begun from a position
+        finish(await begin(storage, ada, bo, "mcts:1")),  # anybody can make up such an opponent
     ):
         await store(storage, table)
     assert await ratings(storage) == {}
     assert not await results(storage), "nobody's statistics can be made up"
+
+
+async def test_only_programs_that_everybody_meets_are_rated(storage: Storage) -> None:
+    [ada] = await welcome(storage, "Ada")
+    for spec in ("random", "greedy", "level:novice", "level:adept", "level:master"):
+        assert see_table(await begin(storage, ada, spec), None).unrated is None
+    for spec in ("mcts:1", "mcts:2s", "mcts:1000"):
+        assert see_table(await begin(storage, ada, "greedy", spec), None).unrated == Line(
+            f"This game is not rated: {spec} plays, and of the programs only the levels, greedy and random are rated.",
+            "server.unrated-program",
+            {"program": spec},
+        )
 
 
 async def test_games_that_end_at_the_same_time_all_count(storage: Storage) -> None:
