@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 
@@ -10,9 +11,22 @@ from support.seats import ADA, BO, CY, INVITE, almost_over, first_move, let, mov
 from tianxia.games import Shelf
 from tianxia.server import decisions
 from tianxia.server.deal import Deal, new_seed
-from tianxia.server.happenings import Closed, Hinted, Left, Moved, Offered, Rematched, SatDown, Started, Talked
+from tianxia.server.happenings import (
+    Closed,
+    Confirmed,
+    Hinted,
+    Left,
+    Moved,
+    Offered,
+    Rematched,
+    SatDown,
+    Started,
+    Talked,
+    Undone,
+)
+from tianxia.server.limits import MOST_HAPPENINGS
 from tianxia.server.pace import GRACE, MINUTE, Live
-from tianxia.server.refusals import StaleError
+from tianxia.server.refusals import StaleError, TooManyError
 from tianxia.server.sight import own_eyes, see_here, see_update
 from tianxia.server.table import STAND_IN, Table
 
@@ -301,6 +315,55 @@ def test_those_at_the_table_talk() -> None:
     assert decisions.talk(table, ADA, "a\x00b\u202e") == [Talked(ADA.id, "Ada", "a?b?")]
     with refused("server.not-at-table"):
         decisions.talk(table, BO, "Hello!")
+
+
+# ---- a table that is full
+
+
+def fill(table: Table) -> None:
+    let(table, [Talked(ADA.id, "Ada", "Hello!")] * (MOST_HAPPENINGS - table.number))
+
+
+def test_at_a_full_table_nothing_happens_before_the_game_but_its_beginning_and_end() -> None:
+    table = set_up(ADA, BO, "anybody")
+    fill(table)
+    wishes: list[Callable[[], object]] = [
+        lambda: decisions.talk(table, ADA, "Hello!"),
+        lambda: decisions.sit_down(table, CY, 3),
+        lambda: decisions.offer(table, ADA, Offered(3, "friend")),
+    ]
+    for wish in wishes:
+        with refused("server.table-full", most=MOST_HAPPENINGS):
+            wish()
+    assert decisions.leave(table, BO, 2) == [Left(2)]
+    assert decisions.close(table, ADA) == [Closed()]
+
+
+def test_at_a_full_table_the_game_can_be_played_to_its_end_and_nothing_else() -> None:
+    table = play(ADA, ADA)
+    seat = mover_of(table)
+    waiting = Moved(seat, first_move(table).move)
+    let(table, [waiting])
+    assert table.match is not None
+    assert table.match.pending is not None
+    fill(table)
+    assert TooManyError.status == 429
+    wishes: list[Callable[[], object]] = [
+        lambda: decisions.decide(table, ADA, Undone(seat), table.sequence),
+        lambda: decisions.decide(table, ADA, waiting, table.sequence),
+        lambda: decisions.take_hint(table, ADA, seat, table.sequence),
+        lambda: decisions.talk(table, ADA, "Hello!"),
+    ]
+    for wish in wishes:
+        with refused("server.table-full", most=MOST_HAPPENINGS):
+            wish()
+    let(table, decisions.leave(table, ADA, seat))
+    with refused("server.table-full", most=MOST_HAPPENINGS):
+        decisions.sit_down(table, ADA, seat)
+    let(table, decisions.decide(table, ADA, Confirmed(seat), table.sequence))  # and who moves is back
+    assert not table.seat(seat).is_away
+    while table.status == "playing":
+        let(table, decisions.decide(table, ADA, first_move(table), table.sequence))
 
 
 # ---- again

@@ -23,7 +23,7 @@ from support.servers import SETTINGS, serving_here
 from support.sockets import refusal_of
 from tianxia.server.app import make_app
 from tianxia.server.guard import API_POLICY, PAGE_POLICY
-from tianxia.server.limits import MOST_COUNTED, Counters, Kind, Limits, Rate
+from tianxia.server.limits import MOST_COUNTED, MOST_HAPPENINGS, Counters, Kind, Limits, Rate
 from tianxia.server.mailboxes import MOST_LETTERS
 from tianxia.server.memory import MOST_KEPT
 from tianxia.server.pace import SECOND
@@ -157,6 +157,13 @@ async def test_hints_and_records_are_counted_on_their_own(strict: Client) -> Non
     assert [(await ada.post("/api/review", {"record": {}})).status_code for _ in range(3)] == [422, 422, 429]
 
 
+@pytest.mark.parametrize("what", ["record", "review"])
+async def test_games_of_tables_are_not_replayed_without_an_end(strict: Client, what: str) -> None:
+    ada = await somebody(strict, "Ada")
+    path = f"/api/tables/{(await ada.post('/api/tables', TABLE)).json()['state']['id']}/{what}"
+    assert [(await ada.get(path)).status_code for _ in range(3)] == [200, 200, 429]
+
+
 async def test_seats_and_undo_are_counted_on_their_own(strict: Client) -> None:
     ada = await somebody(strict, "Ada")
     seats = [{"who": "me"}, {"who": "friend"}]
@@ -185,11 +192,12 @@ def test_the_page_tells_all_limits() -> None:
     told = re.findall(r"^\| .+ \| (\d+) \| (\S+) s \|$", page, re.MULTILINE)
     rates: list[Rate] = [getattr(limits, kind) for kind in get_args(Kind)]
     assert told == [(str(rate.burst), f"{rate.seconds:g}") for rate in rates]
-    assert f"at most {limits.tables_a_person} tables that they set up" in page
+    assert f"the host of at most {limits.tables_a_person} tables that are not over" in page
     assert f"{limits.streams_a_person} live streams (an address: {limits.streams_an_address})" in page
     assert f"think for {LONGEST_THOUGHT // SECOND} seconds or {MOST_SIMULATIONS:,} simulations at most" in page
     assert f"nothing happened for {DAYS} days" in page
     assert f"up to {MOST_KEPT:,} happenings" in page
+    assert f"at which {MOST_HAPPENINGS:,} things have happened" in page
     assert f"{MOST_LETTERS} such letters" in page.replace("Three", "3")
 
 
@@ -241,6 +249,19 @@ async def test_sockets_are_counted_with_everything_else(database: str) -> None:
         assert (await guest.ask("GET", f"/api/tables/{'a' * 22}/events", headers=near)).status_code == 429
         assert await refusal_of(guest, "a" * 22, **far) == (404, "server.no-table")
         await guest.go()
+
+
+async def test_streams_that_are_opened_are_counted_on_their_own(database: str) -> None:
+    limits = replace(SETTINGS.limits, following=Rate(2, 60))
+    app = make_app(database, replace(SETTINGS, limits=limits))
+    async with serving_here(app) as address, guests_at(address, "Ada") as [ada]:
+        table = (await ada.set_up("forbidden-city", 2))["state"]["id"]
+        for _ in range(2):
+            async with ada.watch(table) as socket:
+                await ada.next_update(socket)
+        assert await refusal_of(ada, table) == (429, "server.too-often")
+        assert (await ada.ask("GET", f"/api/tables/{table}/events")).status_code == 429
+        assert (await ada.ask("GET", f"/api/tables/{table}")).status_code == 200
 
 
 def test_a_bucket_fills_again() -> None:

@@ -49,6 +49,28 @@ async def test_a_host_finds_the_table_without_a_seat_at_it(client: Client) -> No
     assert (await listed(ada, "mine"))[0]["yours"] == []
 
 
+async def test_a_table_that_was_passed_on_is_the_new_hosts_and_stays_so(client: Client) -> None:
+    ada, bo = await somebody(client, "Ada"), await somebody(client, "Bo")
+    services: Services = client.app.state.services
+    services.tables.most_a_person = 1
+    table = await set_up(ada, ME, ANYBODY, ANYBODY)
+    await bo.post(f"/api/tables/{table}/seats/2")
+    await ada.send("DELETE", f"/api/tables/{table}/seats/1")
+    assert (await ids(ada, "mine"), await ids(bo, "mine")) == ([], [table])
+    another = await set_up(ada, ME, ANYBODY)  # what they left does not count for them
+    refused = await bo.post("/api/tables", {"game": "forbidden-city", "seats": [ME, ANYBODY]})
+    assert (refused.status_code, refused.json()["key"]) == (429, "server.too-many-tables")
+    await ada.post(f"/api/tables/{table}/seats/1")
+    services.tables.memory.drop(table)  # read again from what is stored
+    assert (await bo.get(f"/api/tables/{table}")).json()["state"]["host"] == bo.person
+    assert (await bo.send("PUT", f"/api/tables/{table}/seats/1", json=ANYBODY)).status_code == 200
+    services.tables.memory.drop(table)
+    again = await ada.post(f"/api/tables/{table}/seats/1")
+    assert (again.status_code, again.json()["key"]) == (403, "server.sent-away")
+    assert (await bo.send("DELETE", f"/api/tables/{table}")).status_code == 200
+    assert (await ids(ada, "mine"), await ids(bo, "mine")) == ([another], [])
+
+
 async def test_open_tables_have_a_seat_for_anybody(client: Client) -> None:
     ada, bo, stranger = await somebody(client, "Ada"), await somebody(client, "Bo"), Device(client)
     first = await set_up(ada, ME, ANYBODY, listed=True)

@@ -246,6 +246,27 @@ async def test_moves_are_counted_by_who_made_them_as_far_as_they_stand(storage: 
     assert len(seat.own) > 1
 
 
+async def test_a_programs_move_that_is_taken_back_and_made_again_is_not_ones_own(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    table = await begin(storage, ada, bo)
+    seat = table.seat(table.to_move or 0)
+    shown = replace(next_move(table, STAND_IN), confirmed=False)
+    own = replace(next_move(table), confirmed=False)
+    for happening in (shown, Undone(seat.number), own):
+        let(table, happening)
+    assert seat.own == [False]
+    for happening in (Undone(seat.number), own, own):  # taking it back again does not make it so
+        let(table, happening)
+    assert seat.own == [False]
+    let(table, replace(own, confirmed=True))
+    while table.to_move != seat.number:
+        let(table, next_move(table))
+    let(table, next_move(table))
+    assert seat.own[:1] == [False]
+    assert all(seat.own[1:]), "what follows is"
+    assert len(seat.own) > 1
+
+
 async def test_some_games_say_nothing_about_how_well_people_play(storage: Storage) -> None:
     ada, bo = await welcome(storage, "Ada", "Bo")
     begun = await begin(storage, ada, bo)
@@ -253,10 +274,23 @@ async def test_some_games_say_nothing_about_how_well_people_play(storage: Storag
     for table in (
         finish(await begin(storage, ada, ada)),  # against oneself
         finish(await begin(storage, ada, bo, start=begun.match.position_document())),  # begun from a position
+        finish(await begin(storage, ada, bo, "mcts:1")),  # anybody can make up such an opponent
     ):
         await store(storage, table)
     assert await ratings(storage) == {}
     assert not await results(storage), "nobody's statistics can be made up"
+
+
+async def test_only_programs_that_everybody_meets_are_rated(storage: Storage) -> None:
+    [ada] = await welcome(storage, "Ada")
+    for spec in ("random", "greedy", "level:novice", "level:adept", "level:master"):
+        assert see_table(await begin(storage, ada, spec), None).unrated is None
+    for spec in ("mcts:1", "mcts:2s", "mcts:1000"):
+        assert see_table(await begin(storage, ada, "greedy", spec), None).unrated == Line(
+            f"This game is not rated: {spec} plays, and of the programs only the levels, greedy and random are rated.",
+            "server.unrated-program",
+            {"program": spec},
+        )
 
 
 async def test_games_that_end_at_the_same_time_all_count(storage: Storage) -> None:

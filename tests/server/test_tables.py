@@ -194,7 +194,9 @@ async def test_who_set_up_too_many_tables_finishes_leaves_or_gives_up_one_first(
         body = {"game": "forbidden-city", "seats": [{"who": "me"}] * 2}
         answer = await ada.ask("POST", "/api/tables", body)
         assert (answer.status_code, answer.json()["key"]) == (429, "server.too-many-tables")
-        assert answer.json()["text"].startswith("You set up 2 tables that are not over yet: finish a game, leave")
+        assert answer.json()["text"].startswith(
+            "You are the host of 2 tables that are not over yet: finish a game, leave"
+        )
         assert "Retry-After" not in answer.headers, "nobody knows when"
         await bo.done("POST", "/api/tables", body)
         await ada.done("DELETE", f"/api/tables/{given_up}")

@@ -64,6 +64,7 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "people": {"email": "ada@example.org", "email_verified": True},
         "email_codes": {"code": "c" * 64, "person": PERSON, "email": "ada@example.org", "expires": 7},
     },
+    "0005": {"tables": {"founder": PERSON}},
 }
 
 

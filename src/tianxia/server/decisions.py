@@ -24,10 +24,12 @@ from tianxia.server.happenings import (
     SatDown,
     Started,
     Talked,
+    Undone,
 )
 from tianxia.server.identifiers import new_id
+from tianxia.server.limits import MOST_HAPPENINGS
 from tianxia.server.people import Person
-from tianxia.server.refusals import ForbiddenError, MissingError, StaleError
+from tianxia.server.refusals import ForbiddenError, MissingError, StaleError, TooManyError
 from tianxia.server.table import Seat, Status, Table
 from tianxia.words import Message, error, printable
 
@@ -80,6 +82,13 @@ def check_sequence(table: Table, sequence: int) -> None:
         raise error(StaleError, "server.stale")
 
 
+def check_room(table: Table) -> None:
+    """Refuse what could go on for ever: all but the moves that bring the game to its end, a few hundred at most, and
+    leaving."""
+    if table.number >= MOST_HAPPENINGS:
+        raise error(TooManyError, "server.table-full", most=MOST_HAPPENINGS)
+
+
 def begun_match(table: Table) -> Match:
     """The game of a table where it has begun."""
     if table.match is None:
@@ -95,8 +104,11 @@ def sit_down(table: Table, person: Person, number: int, invite: str | None = Non
     seat = find_seat(table, number)
     if seat.person == person.id:
         is_missed = seat.is_away and table.status == "playing"  # who left before the end did, for ever
+        if is_missed:
+            check_room(table)  # by moving they can come back
         return [SatDown(number, person.id, person.name)] if is_missed else []
     check_status(table, "waiting")
+    check_room(table)
     if not seat.is_free:
         raise error(StaleError, "server.seat-taken", seat=number)
     if person.id != table.host:
@@ -130,6 +142,7 @@ def offer(table: Table, person: Person, wish: Offered | SatDown) -> Happenings:
     """Say whom a seat is for, or take it: the host does, before the game. Who sits there has to get up."""
     check_host(table, person)
     check_status(table, "waiting")
+    check_room(table)
     seat = find_seat(table, wish.seat)
     if isinstance(wish, SatDown) and seat.person == wish.person:
         return []
@@ -176,8 +189,16 @@ def decide(table: Table, person: Person, decision: Decided, sequence: int) -> Ha
     seat = own_seat(table, person, decision.seat)
     check_status(table, "playing")
     check_sequence(table, sequence)
+    if _goes_back(table, decision):
+        check_room(table)
     back: Happenings = [SatDown(seat.number, person.id, person.name)] if seat.is_away else []
     return [*back, decision]
+
+
+def _goes_back(table: Table, decision: Decided) -> bool:
+    """Whether a move is taken back by it: one that waits is by another that waits."""
+    is_waiting = table.match is not None and table.match.pending is not None
+    return isinstance(decision, Undone) or (isinstance(decision, Moved) and is_waiting and not decision.confirmed)
 
 
 def move_program(table: Table, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Happenings:
@@ -194,6 +215,7 @@ def take_hint(table: Table, person: Person, seat: int, sequence: int) -> Happeni
     check_sequence(table, sequence)
     if table.to_move != seat:
         raise error(StaleError, "server.stale")
+    check_room(table)
     return [Hinted(seat)]
 
 
@@ -217,6 +239,7 @@ def desert(table: Table, limit: int, is_empty: bool) -> Happenings:
 def talk(table: Table, person: Person, words: str) -> Happenings:
     """Say something to everybody at the table."""
     check_present(table, person)
+    check_room(table)
     return [Talked(person.id, person.name, printable(words))]
 
 

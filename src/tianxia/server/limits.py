@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 MOST_COUNTED: Final = 50_000  # people and addresses that are counted in memory: those that asked last
 RECORD_BODY: Final = 2_000_000  # bytes of a request that may carry a record
+MOST_HAPPENINGS: Final = 5000  # at a table; then there are only those that bring its game to an end
 
 Kind = Literal[
     "general",
@@ -19,10 +20,12 @@ Kind = Literal[
     "hints",
     "talk",
     "records",
+    "reviews",
     "tables",
     "tables_an_address",
     "seats",
     "undo",
+    "following",
     "letters",
 ]
 
@@ -47,12 +50,14 @@ class Limits:
     hints: Rate = Rate(10, 5)
     talk: Rate = Rate(10, 2)
     records: Rate = Rate(20, 3)  # games that are replayed
+    reviews: Rate = Rate(100, 1)  # the same, of tables: a browser that plays one again asks for a move each second
     tables: Rate = Rate(20, 3)  # that are set up
     tables_an_address: Rate = Rate(100, 20)  # the same for all who share an address: a new name is soon made up
     seats: Rate = Rate(30, 2)  # offered, taken, left
     undo: Rate = Rate(30, 1)
+    following: Rate = Rate(30, 1)  # live streams that are opened
     letters: Rate = Rate(10, 30)  # changes of what somebody tells about themselves: some have a letter sent
-    tables_a_person: int = 50  # set up by one person, and not over yet
+    tables_a_person: int = 50  # of which one person is the host, and that are not over yet
     streams: int = 4000  # open ones, in one process
     streams_a_person: int = 20
     streams_an_address: int = 200  # many people may share one

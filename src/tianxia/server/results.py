@@ -11,11 +11,15 @@ from sqlalchemy import ColumnElement, and_, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tianxia.players.registry import LEVELS
 from tianxia.server import schema
 from tianxia.server.table import Seat, Table
 from tianxia.words import Message
 
 MODEL: Final = PlackettLuce()
+RATED: Final = frozenset(("random", "greedy", *(f"level:{level}" for level in LEVELS)))
+"""Programs against which games are rated. Of others anybody can make up a new one for each game, which plays badly and
+begins with the skill that everybody begins with."""
 Skill = tuple[float, float]
 """mu and sigma, as openskill has them."""
 
@@ -60,6 +64,9 @@ def why_unrated(table: Table) -> Message | None:
         return Message("server.unrated-begun", {"moves": table.deal.begins_after})
     if len(set(people)) < len(people):
         return Message("server.unrated-double")
+    unrated = [seat.program for seat in table.seats if seat.program is not None and seat.program not in RATED]
+    if unrated:
+        return Message("server.unrated-program", {"program": unrated[0]})
     return None if people else Message("server.unrated-nobody")
 
 

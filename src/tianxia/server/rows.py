@@ -24,7 +24,7 @@ async def load_table(connection: AsyncConnection, id: str) -> Table:
         raise error(MissingError, "server.no-table")
     deal = Deal(row.game, row.edition, row.players, row.options, row.seed, row.start, row.start_move)
     pace: Pace = convert(row.pace, Pace)
-    return Table(row.id, row.host, row.invite, deal, pace, row.listed, row.shuffled, row.created)
+    return Table(row.id, row.founder or row.host, row.invite, deal, pace, row.listed, row.shuffled, row.created)
 
 
 async def read_on(connection: AsyncConnection, table: Table) -> None:
@@ -43,7 +43,7 @@ async def lock_table(connection: AsyncConnection, id: str) -> None:
 
 
 async def count_unfinished(connection: AsyncConnection, person: str) -> int:
-    """How many tables somebody set up that are not over. Until this transaction ends, they cannot set up another."""
+    """How many tables somebody has that are not over. Until this transaction ends, they cannot set up another."""
     people, rows = schema.people, schema.tables
     await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update(key_share=True))
     query = select(func.count()).where(rows.c.host == person, rows.c.status.in_(("waiting", "playing")))
@@ -54,7 +54,6 @@ async def insert_table(connection: AsyncConnection, table: Table) -> None:
     """Store a new table, before anything has happened there."""
     row = {
         "id": table.id,
-        "host": table.host,
         "invite": table.invite,
         **structs.asdict(table.deal),
         "pace": to_builtins(table.pace),
@@ -89,6 +88,8 @@ async def _update_seats(connection: AsyncConnection, table: Table) -> None:
 
 def _told_again(table: Table) -> dict[str, Any]:
     return {
+        "founder": None if table.founder == table.host else table.founder,
+        "host": table.host,
         "number": table.number,
         "status": table.status,
         "sequence": table.sequence,

@@ -81,7 +81,6 @@ tables = Table(
     "tables",
     metadata,
     Column("id", ID, primary_key=True),
-    Column("host", ID, ForeignKey("people.id"), nullable=False),  # who set it up
     Column("invite", String(22), nullable=False),  # lets friends in, until a happening has another
     Column("game", Text, nullable=False),
     Column("edition", Text, nullable=False),
@@ -94,7 +93,9 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("shuffled", Boolean, nullable=False),  # whether seats are drawn when the game starts
     Column("created", BigInteger, nullable=False),
+    Column("founder", ID),  # who set it up, if that is not the host any more
     # told again
+    Column("host", ID, ForeignKey("people.id"), nullable=False),  # whose table it is now
     Column("number", Integer, nullable=False),  # of the last happening
     Column("status", String(8), nullable=False),  # "waiting", "playing", "over" or "closed"
     Column("sequence", Integer, nullable=False),  # of the match

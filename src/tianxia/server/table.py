@@ -44,6 +44,7 @@ class Seat:
     is_away: bool = False  # the person left, or ran out of time: the stand-in plays
     hints: int = 0  # how many it took
     own: list[bool] = field(default_factory=list)  # move -> whether the person made it, and not a program
+    shown: int = 0  # moves, of those to come, that a program made before and the person took back
 
     @property
     def is_free(self) -> bool:
@@ -68,13 +69,14 @@ class Table:
     """Where a game is played."""
 
     id: str
-    host: str  # a person
+    host: str  # a person: who set it up, until they leave it to another
     invite: str  # as it is now: a new one takes its place when somebody is sent away
     deal: Deal
     pace: Pace
     is_listed: bool
     is_shuffled: bool
     created: int
+    founder: str = field(init=False)  # who set it up
     seats: list[Seat] = field(init=False)
     clock: Clock = field(init=False)
     log: list[Told] = field(default_factory=list)
@@ -84,6 +86,7 @@ class Table:
     decisions: list[Decided] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.founder = self.host
         self.seats = [Seat(number) for number in range(1, self.deal.players + 1)]
         self.clock = Clock(self.pace)
 
@@ -151,13 +154,18 @@ class Table:
         self.log.append(Told(stored, tuple(entries)))
 
     def _count(self, decided: Decided, entries: list[LogEntry]) -> None:
-        """Keep who made the moves of a seat, as far as they stand. A move that waits is taken back by another one."""
-        own = self.seat(decided.seat).own
+        """Keep who made the moves of a seat, as far as they stand. A move that waits is taken back by another one.
+
+        Where a program's move was taken back, the next one is not the person's own, either: they were shown it.
+        """
+        seat = self.seat(decided.seat)
         for entry in entries:
             if entry.kind == "undo":
-                own.pop()
+                seat.shown += not seat.own.pop()
             elif entry.kind == "move" and not entry.forced:
-                own.append(isinstance(decided, Moved) and decided.program is None)
+                is_own = isinstance(decided, Moved) and decided.program is None and not seat.shown
+                seat.own.append(is_own)
+                seat.shown = max(0, seat.shown - 1)
 
     def _seat_people(self, happening: object, moment: int) -> None:
         if isinstance(happening, Offered):

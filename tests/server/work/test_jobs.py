@@ -9,13 +9,16 @@ from asyncio.subprocess import DEVNULL, PIPE
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from sqlalchemy import text
 
 from support.command import TIANXIA
 from support.databases import new_postgres
 from support.patience import until
-from support.tables import is_turn_of, moves_of_programs, pass_turn, sit
+from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
+from tianxia.server.happenings import Offered, SatDown
+from tianxia.server.pace import Leisurely
 from tianxia.server.people import People, Person
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
@@ -115,6 +118,23 @@ async def test_hosts_take_turns_and_what_waits_moves_up(queued: Tables, person: 
     async with jobs.at_work(0):
         await jobs.sweep()
     assert await waiting_tables(queued) == [mine[1], theirs, mine[2]]
+
+
+async def test_tables_that_were_passed_on_wait_like_those_that_somebody_set_up(queued: Tables, person: Person) -> None:
+    people = People(queued.storage)
+    (friend, _), (other, _) = await people.welcome("Bo"), await people.welcome("Cy")
+    passed_on = []
+    for _ in range(3):
+        seats = SatDown(1, person.id, person.name), SatDown(2, friend.id, friend.name), Offered(3, "anybody")
+        table = await queued.create(person, structs.replace(CITY, players=3), Leisurely(), seats)
+        await queued.leave(table.id, person, 1)
+        for seat in (1, 3):
+            await queued.offer(table.id, friend, Offered(seat, "program", "greedy"))
+        await queued.start(table.id, friend)
+        passed_on.append(table.id)
+    theirs = (await sit(queued, other, "greedy")).id
+    await pass_turn(queued, other, theirs)
+    assert await waiting_tables(queued) == [passed_on[0], theirs, *passed_on[1:]]
 
 
 async def test_a_job_that_fails_is_taken_again_after_a_pause_that_grows(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -26,7 +27,7 @@ from tianxia.server.table import STAND_IN
 from tianxia.server.tables import Tables
 from tianxia.server.work import programs as programs_module
 from tianxia.server.work.at_work import at_work, make_notices
-from tianxia.server.work.beat import answer_moment, beat_of, thinks_for, turn_began
+from tianxia.server.work.beat import answer_moment, beat_of, place_of, thinks_for, turn_began
 from tianxia.server.work.chores import pause_after
 from tianxia.server.work.programs import LAST_RESORT, Programs, ProgramsHere
 from tianxia.server.work.thinking import Mind, Pool, T, Ts, think
@@ -89,10 +90,12 @@ class HeldPool(Pool):
         self.begun = asyncio.Event()
         self.may_end = asyncio.Event()
         self.thoughts = 0
+        self.at_least: list[float] = []  # seconds that each was to keep its place for
 
-    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts) -> T:
+    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts, at_least: float = 0.0) -> T:
         self.begun.set()
         self.thoughts += 1
+        self.at_least.append(at_least)
         found = await self.pool.run(whose, function, *args)
         await self.may_end.wait()
         return found
@@ -244,6 +247,33 @@ def test_an_answer_comes_at_the_time_of_its_kind_however_quick_the_thought_was()
     for thought in (0, 1, 1700, 3000, time):
         assert answer_moment(1000, 1000 + thought, time) == 1000 + time
     assert answer_moment(1000, 1001 + time, time) == 1000 + 2 * time  # thoughts had to queue up
+
+
+@pytest.mark.parametrize("spec", ["greedy", "level:adept", "level:master", "mcts:1", "mcts:20000", "mcts:5s"])
+def test_a_thought_keeps_its_place_for_longer_than_it_may_take_and_answers_in_time(spec: str) -> None:
+    """So that only its kind, and nothing that it holds, can make those wait who come after it."""
+    assert thinks_for(spec) < place_of(spec) < beat_of(spec)
+    assert place_of(spec, 0) == 0
+
+
+@pytest.mark.parametrize("thought", ["7", "no number"])
+async def test_the_next_thought_begins_no_sooner_if_one_is_done_or_fails_at_once(pool: Pool, thought: str) -> None:
+    began = time.monotonic()
+    first = asyncio.create_task(pool.run("ada", int, thought, at_least=0.4))
+    second = asyncio.create_task(pool.run("bo", time.monotonic))
+    (found,) = await asyncio.gather(first, return_exceptions=True)
+    assert found == 7 or isinstance(found, ValueError)
+    assert await second >= began + 0.4
+
+
+async def test_a_programs_thought_keeps_the_place_of_its_kind(tables: Tables, person: Person, pool: Pool) -> None:
+    held = HeldPool(pool)
+    held.may_end.set()
+    for beat in (1, 0):
+        table = await sit(tables, person, "mcts:5")
+        await pass_turn(tables, person, table.id)
+        assert await Programs(tables, held, beat).move(table.id)
+    assert held.at_least == [place_of("mcts:5") / 1000, 0]
 
 
 async def test_a_turn_begins_with_what_made_it_one(tables: Tables, person: Person) -> None:

@@ -46,7 +46,7 @@ class LiveRoutes(Controller):
     path = "/api/tables"
     tags = ("live",)
 
-    @get("/{table:str}/events", responses={200: EVENTS})
+    @get("/{table:str}/events", opt={"rate": "following"}, responses={200: EVENTS})
     async def follow_table(
         self,
         request: Request[Any, Any, Any],
@@ -73,8 +73,9 @@ class LiveRoutes(Controller):
         try:
             check_forged(socket)
             follower = await read_follower(socket)
-            visitor = follower.visitor
-            count(services.counters, "general", follower.address if visitor is None else visitor.id)
+            who = follower.address if follower.visitor is None else follower.visitor.id
+            count(services.counters, "general", who)
+            count(services.counters, "following", who)
             since = await services.streams.begin(follower)
             with services.streams.admitted(follower):
                 await socket.accept()

@@ -32,7 +32,11 @@ class RecordRoutes(Controller):
     path = "/api"
     tags = ("records",)
 
-    @get("/tables/{table:str}/record", responses={200: ResponseSpec(dict[str, Any], generate_examples=False)})
+    @get(
+        "/tables/{table:str}/record",
+        opt={"rate": "records"},
+        responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
+    )
     async def download_record(
         self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None
     ) -> Response[bytes]:
@@ -40,9 +44,10 @@ class RecordRoutes(Controller):
         found = await house.tables.find(table)
         record = see_record(found, choose_eyes(found, visitor, eyes))
         headers = {"content-disposition": f'attachment; filename="{file_name(found)}"', "cache-control": "no-store"}
-        return Response(f"{print_pages(record)}\n".encode(), media_type=MediaType.JSON, headers=headers)
+        printed = await asyncio.to_thread(print_pages, record)
+        return Response(f"{printed}\n".encode(), media_type=MediaType.JSON, headers=headers)
 
-    @get("/tables/{table:str}/review")
+    @get("/tables/{table:str}/review", opt={"rate": "reviews"})
     async def review_table(
         self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None, move: AfterMove = None
     ) -> Review:

@@ -2,7 +2,9 @@
 
 If it answered as soon as it could, a quick answer would tell that its hidden hand left it little choice. So every kind
 of program has a time that it thinks for at most, and a later one at which it answers. Only where thoughts have to queue
-up does an answer come later: by as long again, or several times that. Times are in milliseconds.
+up does an answer come later: by as long again, or several times that. How long a thought keeps others waiting follows
+from its kind, too: otherwise whoever has a program at another table would learn from its answer how long this one took.
+Times are in milliseconds.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ ADEPT: Final = 500  # that it thinks for at most
 MASTER: Final = 3000
 LONGEST_THOUGHT: Final = 5000  # of any program: one that is to make many simulations makes as many as it can by then
 A_SIMULATION: Final = 1  # that a search is given for each
+AROUND_A_THOUGHT: Final = 50  # what it takes besides: to hand it over, to catch up with the game, to end a search
 
 
 def thinks_for(spec: str) -> int:
@@ -46,6 +49,15 @@ def beat_of(spec: str, beat: int = BEAT) -> int:
     [500, 1000, 3500, 2000, 1500]
     """
     return beat * (ceil(thinks_for(spec) / beat) + 1) if beat else 0
+
+
+def place_of(spec: str, beat: int = BEAT) -> int:
+    """How long a thought keeps its place in the queue, by its kind alone, however soon it is done.
+
+    >>> [place_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
+    [50, 550, 3050, 1250, 1050]
+    """
+    return thinks_for(spec) + AROUND_A_THOUGHT if beat else 0
 
 
 def answer_moment(began: int, ready: int, beat: int) -> int:

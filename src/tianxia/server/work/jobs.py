@@ -46,7 +46,10 @@ _PUT_DOWN: Final = sql(
     SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
         CAST(:queue AS text),
         CAST(:task AS text),
-        (SELECT 1 - count(*) FROM tables WHERE host = :host AND status = 'playing' AND program IS NOT NULL),
+        (
+            SELECT 1 - count(*) FROM tables
+            WHERE host = (SELECT host FROM tables WHERE id = :table) AND status = 'playing' AND program IS NOT NULL
+        ),
         CAST(:key AS text),
         CAST(:key AS text),
         CAST(:args AS jsonb),
@@ -94,12 +97,12 @@ async def make_queue(storage: Storage) -> None:
 async def put_down_job(connection: AsyncConnection, table: Table, before: int) -> None:
     """For `Tables.witnesses`: a program is to move."""
     if table.mover is not None:
-        await _put_down(connection, table.id, table.sequence, table.host)
+        await _put_down(connection, table.id, table.sequence)
 
 
-async def _put_down(connection: AsyncConnection, id: str, sequence: int, host: str) -> None:
+async def _put_down(connection: AsyncConnection, id: str, sequence: int) -> None:
     args = json.encode({"table": id, "sequence": sequence}).decode()
-    values = {"queue": QUEUE, "task": TASK, "key": f"{id}:{sequence}", "args": args, "host": host}
+    values = {"queue": QUEUE, "task": TASK, "key": f"{id}:{sequence}", "args": args, "table": id}
     await connection.execute(_PUT_DOWN, values)
 
 
@@ -174,10 +177,9 @@ class Jobs:
 
     async def _find_missing(self, connection: AsyncConnection) -> None:
         rows = schema.tables
-        columns = rows.c.id, rows.c.sequence, rows.c.host
-        waiting = select(*columns).where(rows.c.program.is_not(None), rows.c.status == "playing")
+        waiting = select(rows.c.id, rows.c.sequence).where(rows.c.program.is_not(None), rows.c.status == "playing")
         for row in (await connection.execute(waiting.with_for_update(skip_locked=True))).all():
-            await _put_down(connection, row.id, row.sequence, row.host)
+            await _put_down(connection, row.id, row.sequence)
 
 
 @contextmanager

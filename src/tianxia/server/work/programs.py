@@ -16,7 +16,7 @@ from tianxia.server.pace import SECOND
 from tianxia.server.refusals import StaleError, UnavailableError
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
-from tianxia.server.work.beat import BEAT, LONGEST_THOUGHT, answer_moment, beat_of, turn_began
+from tianxia.server.work.beat import BEAT, LONGEST_THOUGHT, answer_moment, beat_of, place_of, turn_began
 from tianxia.server.work.chores import AFTER_FAILURE, end, finish, pause_after
 from tianxia.server.work.thinking import Pool, think
 from tianxia.words import error
@@ -72,12 +72,15 @@ class Programs:
 
         (A process that died is no failure of the program: the pool has it think again.)
         """
-        situation = table.situation
         try:
-            return await self.pool.run(table.host, think, table.id, situation, spec), spec
+            return await self._think_as(table, spec), spec
         except Exception:
             LOG.exception("a program failed, and a simple one moves for it", program=spec)
-        return await self.pool.run(table.host, think, table.id, situation, LAST_RESORT), LAST_RESORT
+        return await self._think_as(table, LAST_RESORT), LAST_RESORT
+
+    async def _think_as(self, table: Table, spec: str) -> str:
+        seconds = place_of(spec, self.beat) / 1000
+        return await self.pool.run(table.host, think, table.id, table.situation, spec, at_least=seconds)
 
     async def _wait_for_beat(self, spec: str, began: int) -> None:
         ready = self.tables.clock()

@@ -129,10 +129,17 @@ class Pool:
         self._lifeline: Connection | None = None  # when it is closed, the processes end
         self._is_closed = False
 
-    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts) -> T:
-        """Have a process call a function, when it is the turn of the person for whom that is done."""
+    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts, at_least: float = 0.0) -> T:
+        """Have a process call a function, when it is the turn of the person for whom that is done.
+
+        Its place is free for the next one after so many seconds `at_least`, however it ends.
+        """
         async with self._turns.place(whose):
-            return await self._run(function, *args)
+            thought = self._run(function, *args)
+            found, _ = await asyncio.gather(thought, asyncio.sleep(at_least), return_exceptions=True)
+        if isinstance(found, BaseException):
+            raise found
+        return found
 
     async def _run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         for _death in range(MOST_DEATHS):
