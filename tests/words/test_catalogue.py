@@ -24,6 +24,8 @@ SEATS = [str(seat) for seat in range(1, 6)]
 CATALOGUE = "words/catalogue.py"
 GAME = "<game>"
 SHEET = "terminal.*.*.*"  # what terminal.tables.sheet makes
+CLIENT = Path(__file__).parents[2] / "web" / "src"
+IN_THE_BROWSER = re.compile(r"""["'`](browser\.(?:\$\{[^}]*\}|[\w.-])+)["'`]""")
 
 
 @cache
@@ -216,7 +218,24 @@ def is_used(key: str) -> bool:
 
 
 def test_every_key_of_the_catalogue_is_used() -> None:
-    assert [key for key in catalogue("en") if not is_used(key)] == []
+    assert [key for key in catalogue("en") if not key.startswith("browser.") and not is_used(key)] == []
+
+
+@cache
+def patterns_of_the_browser() -> list[re.Pattern[str]]:
+    """The keys in the sources of the client, in which `${…}` stands for anything. (That they are there its types check.)"""
+    files = [file for ending in ("ts", "svelte") for file in CLIENT.rglob(f"*.{ending}")]
+    written = {key for file in files for key in IN_THE_BROWSER.findall(file.read_text(encoding="utf-8"))}
+    return [re.compile(re.sub(r"\\\$\\\{.*?\\\}", "[a-z0-9_.-]+", re.escape(key))) for key in written]
+
+
+def test_every_key_of_the_browser_is_used() -> None:
+    unused = [
+        key
+        for key in catalogue("en")
+        if key.startswith("browser.") and not any(pattern.fullmatch(key) for pattern in patterns_of_the_browser())
+    ]
+    assert unused == []
 
 
 @pytest.mark.parametrize("key", ["record.bogus", "forbidden-city.edition.bogus", "match.bogus", "word.bogus", "seat.6"])
