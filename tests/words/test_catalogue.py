@@ -223,7 +223,7 @@ def test_every_key_of_the_catalogue_is_used() -> None:
 
 @cache
 def patterns_of_the_browser() -> list[re.Pattern[str]]:
-    """The keys in the sources of the client, in which `${…}` stands for anything. (That they are there its types check.)"""
+    """The keys in the sources of the client, where `${…}` stands for anything; that they exist its types check."""
     files = [file for ending in ("ts", "svelte") for file in CLIENT.rglob(f"*.{ending}")]
     written = {key for file in files for key in IN_THE_BROWSER.findall(file.read_text(encoding="utf-8"))}
     return [re.compile(re.sub(r"\\\$\\\{.*?\\\}", "[a-z0-9_.-]+", re.escape(key))) for key in written]
