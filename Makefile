@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal test test-all test-plain test-compiled lint format bench bench-browser load strength fuzz fuzz-server client lint-web dist check-dist clean
+.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-browser load strength fuzz fuzz-server client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -30,7 +30,7 @@ play: $(NATIVE)/done $(CLIENT)/index.html
 terminal: $(NATIVE)/done
 	@$(COMPILED) TIANXIA_COMMAND='make terminal ARGS="{}"' $(BIN)/tianxia play $(ARGS)
 
-test: lint lint-web test-plain test-compiled check-dist
+test: lint lint-web test-plain test-compiled test-browser check-dist
 
 # What is compiled, and what hands it to others, is tested in both builds; what faces people is tested once, with the
 # compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins. The doctests run once, in
@@ -39,13 +39,17 @@ ONCE := $(addprefix tests/,arena cli docs learn terminal words) $(wildcard tests
 test-plain: $(VENV)/dev
 	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server --ignore tests/browser $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
 
-test-compiled: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
+test-compiled: $(VENV)/dev $(NATIVE)/done
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
-	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(PYTEST) tests; \
+	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(PYTEST) tests --ignore tests/browser; \
 	else \
 	  echo "No C compiler: the compiled build is not tested."; \
-	  TIANXIA_BUILD=interpreted $(PYTEST) tests/server tests/browser $(if $(TIANXIA_THOROUGH),,$(ONCE)); \
+	  TIANXIA_BUILD=interpreted $(PYTEST) tests/server $(if $(TIANXIA_THOROUGH),,$(ONCE)); \
 	fi
+
+# The client in a real browser, in processes of their own: whoever drives one has an event loop that others cannot use.
+test-browser: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
+	$(COMPILED) $(PYTEST) tests/browser
 
 # The whole matrix: all tests, both builds, every Python that is at hand; and all that random games and made-up files can
 # try, of which `make test` tries a third.
@@ -53,7 +57,7 @@ test-all: export TIANXIA_THOROUGH := 1
 test-all: lint lint-web
 	@set -e; for python in $(MORE_PYTHONS); do \
 	  if $$python -c pass 2>/dev/null; then \
-	    $(MAKE) test-plain test-compiled check-dist PYTHON=$$python VENV=.venv-$$python; \
+	    $(MAKE) test-plain test-compiled test-browser check-dist PYTHON=$$python VENV=.venv-$$python; \
 	  else echo "$$python is not here: not tried."; fi; done
 
 lint: $(VENV)/dev

@@ -48,7 +48,7 @@ def test_a_hint_tells_what_a_master_would_do_and_can_be_taken(chromium: Browser,
         advice = page.get_by_role("region", name="What a master would do")
         expect(advice).to_be_visible(timeout=30_000)
         expect(advice.get_by_role("row").nth(1)).to_contain_text("%")
-        expect(page.get_by_text("1 hint taken")).to_be_visible()
+        expect(page.get_by_text("took 1 hint")).to_be_visible()
         advice.get_by_role("button", name="Choose").first.click()
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("heading", name=re.compile("^Pass the screen"))).to_be_visible()

@@ -8,6 +8,7 @@ from textwrap import wrap
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from support.command import Run
 from tianxia.cli.app import app
@@ -22,6 +23,7 @@ COMMANDS = sorted(name for name in app if not name.startswith("-"))
 def narrow(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands are run in a wide terminal, unless a test says otherwise."""
     monkeypatch.setenv("COLUMNS", str(COLUMNS))
+    monkeypatch.setattr(app, "_console", Console(width=COLUMNS))  # one that was used before keeps its width
 
 
 def is_narrow(told: str) -> bool:
