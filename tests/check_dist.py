@@ -18,7 +18,7 @@ DATA = [str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia
 STEPS = [
     str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia" / "server" / "migrations").rglob("*.py")
 ]
-NEEDED = ("tianxia/py.typed", *DATA, *STEPS)
+NEEDED = ("tianxia/py.typed", "tianxia/server/browser/index.html", *DATA, *STEPS)
 GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 
 
