@@ -54,3 +54,4 @@ export const FACES: Record<string, () => Promise<{ default: GameFace }>> = {
 
 /** Seats' colours and signs, in the order of seats. */
 export const COLOURS = ["purple", "yellow", "red", "blue", "green"] as const;
+export const SIGNS = ["crane", "carp", "lotus", "pine", "moon"] as const;
