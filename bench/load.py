@@ -217,7 +217,7 @@ async def play_table(client: httpx.AsyncClient, table: Table, every: float, end:
             await asyncio.sleep(0.01)
             continue
         await move(client, table, state, found)
-        await asyncio.sleep(max(0.0, every - (time.monotonic() - begun)))
+        await asyncio.sleep(max(0.0, min(begun + every, end) - time.monotonic()))
 
 
 async def move(client: httpx.AsyncClient, table: Table, state: State, found: Found) -> None:

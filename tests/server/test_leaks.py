@@ -127,8 +127,10 @@ async def pry(guest: Guest, table: str, seat: int, state: Document) -> set[int]:
 
 async def play_openly(guests: list[Guest], onlookers: list[Guest], table: str) -> None:
     """A whole game. Moves wait, come too late, or are nonsense; others pry."""
-    dice, seat = Random(table), 1
+    dice = Random(0)
     state = await guests[0].look(table, 1)
+    for onlooker in onlookers:
+        assert await pry(onlooker, table, 1, state) == {403}
     while state["status"] == "playing":
         seat = state["to_move"]
         mover, other = guests[seat - 1], dice.choice([*guests[: seat - 1], *guests[seat:], *onlookers])

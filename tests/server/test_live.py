@@ -317,7 +317,7 @@ async def test_whoever_waits_is_told_what_another_process_did(postgres: str) -> 
     table = await there.create(person, deal, Leisurely(), [Offered(1, "friend"), SatDown(2, person.id, "Ada")])
     with hub.watching(table.id) as news:
         await there.talk(table.id, person, "before anybody listened")
-        async with listening(storage, here, hub):
+        async with listening(here, People(storage), hub):
             await asyncio.wait_for(news.wait(), 20)
             assert (await here.known(table.id)).number == 3
             news.clear()

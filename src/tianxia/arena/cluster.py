@@ -26,6 +26,7 @@ from tianxia.words import error
 
 ANSWER_WITHIN = 10.0  # seconds that a cluster may take to answer
 WITH_US = ("tianxia", "librt", "mypy_extensions")  # what compiled modules need is small
+LEFT_HERE = ("__pycache__", "server")  # nobody is served from there, and the client may not be built yet
 
 
 class OnRay(Place):
@@ -131,6 +132,6 @@ def _copy_module(name: str, folder: Path) -> None:
         return
     if spec.submodule_search_locations:
         package = Path(spec.submodule_search_locations[0])
-        shutil.copytree(package, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(package, folder / name, ignore=shutil.ignore_patterns(*LEFT_HERE))
     elif spec.origin is not None:
         shutil.copy(spec.origin, folder)

@@ -41,14 +41,13 @@ class Accounts:
         hashed = await self._hash(password)
         rows = schema.people
         try:
-            async with self.people.storage.writing() as connection:
+            async with self.people.changing(person.id) as connection:
                 query = update(rows).where(rows.c.id == person.id, rows.c.login.is_(None))
                 changed = await connection.execute(query.values(login=login, password=hashed))
         except IntegrityError:
             raise error(StaleError, "server.login-taken") from None
         if changed.rowcount == 0:
             raise error(StaleError, "server.has-account")
-        self.people.forget(person.id)
 
     async def log_in(self, login: str, password: str) -> tuple[Person, str]:
         """Who has an account, and the secret by which the new device knows them."""
@@ -71,12 +70,11 @@ class Accounts:
         if not await self._verify(before, password):
             raise error(ForbiddenError, "server.wrong-password")
         hashed = await self._hash(new)
-        async with self.people.storage.writing() as connection:
+        async with self.people.changing(person.id) as connection:
             query = update(rows).where(rows.c.id == person.id, rows.c.password == before)
             if (await connection.execute(query.values(password=hashed))).rowcount == 0:  # somebody else was faster
                 raise error(StaleError, "server.password-changed")
             await self.people.forget_devices(connection, person.id, secret)
-        self.people.forget(person.id)
 
     async def _hash(self, password: str) -> str:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self.hasher.hash, password)

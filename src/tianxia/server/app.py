@@ -99,7 +99,7 @@ async def open_house(
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
     try:
         async with (
-            listening(storage, tables, hub),
+            listening(tables, people, hub),
             collecting(hub),
             at_work(Programs(tables, pool, settings.beat), notices, processes),
         ):

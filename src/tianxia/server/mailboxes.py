@@ -37,14 +37,13 @@ class Mailboxes:
     async def change(self, person: Person, changes: dict[str, Any]) -> None:
         """Change what somebody tells about themselves. To a new e-mail address a code is sent."""
         email, code = changes.get("email"), None
-        async with self.people.storage.writing() as connection:
+        async with self.people.changing(person.id) as connection:
             if email is not None and not await self._is_verified(connection, person, email):
                 code = await self._write_code(connection, person, email)
             if "email" in changes and (email is None or code is not None):
                 changes = {**changes, "email_verified": False}
             people = schema.people
             await connection.execute(update(people).where(people.c.id == person.id).values(changes))
-        self.people.forget(person.id)
         if email is not None and code is not None:
             await self._send(email, code)
 

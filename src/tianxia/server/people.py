@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
@@ -16,11 +17,11 @@ from tianxia.server.clock import now
 from tianxia.server.identifiers import hash_secret, new_id, new_secret
 from tianxia.server.names import check_name
 from tianxia.server.pace import DAY
-from tianxia.server.storage import Storage
+from tianxia.server.storage import CHANNEL, PERSON, Storage
 
 KNOWN_FOR: Final = 365 * DAY  # since a device was last seen
 MOST_REMEMBERED: Final = 10_000  # devices whose person is kept in memory: those that were used last
-REMEMBERED_FOR: Final = 5.0  # seconds; so long a device may go on that was logged out by another process
+REMEMBERED_FOR: Final = 60.0  # seconds; so long a device may go on if it was not heard that it was logged out elsewhere
 
 
 class Person(Struct, frozen=True):
@@ -88,25 +89,34 @@ class People:
 
     async def log_out(self, secret: str) -> None:
         """Know a device no more."""
-        async with self.storage.writing() as connection:
+        person = await self.recognise(secret)
+        if person is None:
+            return
+        async with self.changing(person.id) as connection:
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.secret == hash_secret(secret)))
-        self._changes += 1
-        self._remembered.pop(hash_secret(secret), None)
 
     async def log_out_elsewhere(self, person: Person, secret: str) -> None:
         """Know none of somebody's devices but this one; a code for another device is of no use any more, either."""
-        async with self.storage.writing() as connection:
+        async with self.changing(person.id) as connection:
             await self.forget_devices(connection, person.id, secret)
-        self.forget(person.id)
 
     async def forget_devices(self, connection: AsyncConnection, person: str, secret: str) -> None:
-        """The same as a part of a change; `forget` has to follow it."""
+        """The same as a part of a change."""
         sessions, handovers = schema.sessions, schema.handovers
         others = (sessions.c.person == person) & (sessions.c.secret != hash_secret(secret))
         await connection.execute(delete(sessions).where(others))
         await connection.execute(delete(handovers).where(handovers.c.person == person))
 
     # ---- memory
+
+    @asynccontextmanager
+    async def changing(self, person: str) -> AsyncIterator[AsyncConnection]:
+        """A transaction that changes something about somebody: no process remembers what was before."""
+        async with self.storage.writing() as connection:
+            yield connection
+            if self.storage.is_postgres:
+                await connection.execute(select(func.pg_notify(CHANNEL, f"{PERSON} {person}")))
+        self.forget(person)
 
     def _remember(self, key: str, person: Person) -> None:
         self._remembered[key] = person, time.monotonic() + REMEMBERED_FOR
@@ -119,3 +129,8 @@ class People:
         self._changes += 1
         for key in [key for key, (known, _) in self._remembered.items() if known.id == person]:
             del self._remembered[key]
+
+    def forget_all(self) -> None:
+        """Look everybody up afresh, since something may have changed about anybody."""
+        self._changes += 1
+        self._remembered.clear()

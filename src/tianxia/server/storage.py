@@ -16,7 +16,8 @@ from tianxia.server.outages import Outages
 from tianxia.server.upgrading import check_current, upgrade
 
 CHANNEL: Final = "tianxia"
-"""Where PostgreSQL announces what happened, as "table number"."""
+"""Where PostgreSQL announces what happened: at a table as "table number", to somebody as "person id"."""
+PERSON: Final = "person"  # shorter than any id of a table
 
 # The advisory locks of PostgreSQL that we use; whatever else uses the same database should have others.
 REBUILDING: Final = 0x7469616E786961  # tables are made or changed; "tianxia" in ASCII
@@ -131,8 +132,10 @@ def _postgres(url: str) -> AsyncEngine:
 
 
 def _sqlite(url: str) -> AsyncEngine:
-    # transactions are begun by hand, see `writing`; no error may tell the values of a query, since logs tell errors
-    engine = create_async_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True)
+    # transactions are begun and ended by hand, see `begun`: there is none to roll back when a connection is given back
+    transactions = {"isolation_level": "AUTOCOMMIT", "pool_reset_on_return": None}
+    # each connection has a thread of its own; no error may tell the values of a query, since logs tell errors
+    engine = create_async_engine(url, **transactions, pool_size=10, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 

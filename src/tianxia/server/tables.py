@@ -103,8 +103,7 @@ class Tables:
         async with self._lock(id):
             try:
                 async with self.storage.writing() as connection:
-                    await lock_table(connection, id)
-                    table = await self._catch_up(connection, id)
+                    table = await self._hold(connection, id)
                     before = table.number
                     self._apply(table, decide(table))
                     if table.number > before:
@@ -120,6 +119,14 @@ class Tables:
         if table.number > before:
             self._tell(table)
         return table
+
+    async def _hold(self, connection: AsyncConnection, id: str) -> Table:
+        """A table as it is now, which nobody else can change until this transaction ends."""
+        kept = self.memory.get(id)
+        if kept is not None and not self.storage.is_postgres:  # nobody else writes
+            return kept
+        await lock_table(connection, id)
+        return await self._catch_up(connection, id)
 
     def _apply(self, table: Table, happened: Sequence[AnyHappening]) -> None:
         for happening in happened:

@@ -8,10 +8,11 @@ import pytest
 from sqlalchemy import text
 
 from support.databases import new_postgres
+from support.patience import until
 from support.tables import sit
 from support.unreadable import store_novelty
 from tianxia.server.hub import Hub
-from tianxia.server.people import Person
+from tianxia.server.people import People, Person
 from tianxia.server.tables import Tables
 from tianxia.server.work import announcements
 from tianxia.server.work.announcements import listening
@@ -30,7 +31,7 @@ async def test_a_table_that_cannot_be_read_silences_no_other(
     here, hub = Tables(tables.storage), Hub()
     broken, whole = await sit(tables, person, "greedy"), await sit(tables, person, "greedy")
     with hub.watching(broken.id) as cry, hub.watching(whole.id) as news:
-        async with listening(tables.storage, here, hub):
+        async with listening(here, People(tables.storage), hub):
             await asyncio.wait_for(news.wait(), 20)
             for event in (cry, news):
                 event.clear()
@@ -40,11 +41,28 @@ async def test_a_table_that_cannot_be_read_silences_no_other(
             await asyncio.wait_for(news.wait(), 20)
             assert (await here.known(whole.id)).number == spoken.number
         news.clear()
-        async with listening(tables.storage, here, hub):  # where it is among those to be caught up with
+        async with listening(here, People(tables.storage), hub):  # where it is among those to be caught up with
             await asyncio.wait_for(news.wait(), 20)
     assert "cannot be read" in caplog.text
     assert "novelty" in caplog.text
     assert broken.id not in caplog.text
+
+
+async def test_a_device_that_is_logged_out_elsewhere_is_known_no_more(tables: Tables) -> None:
+    here, there = People(tables.storage), People(tables.storage)
+    ada, laptop = await there.welcome("Ada")
+    async with tables.storage.writing() as connection:
+        phone = await there.add_device(connection, ada.id)
+    async with listening(tables, here, Hub()):
+        await until(lambda: bool(here._changes))  # it listens now
+        assert await here.recognise(phone) == await here.recognise(laptop) == ada
+        await there.log_out_elsewhere(ada, laptop)
+
+        async def is_unknown() -> bool:
+            return await here.recognise(phone) is None
+
+        assert await until(is_unknown)
+        assert await here.recognise(laptop) == ada
 
 
 async def test_a_line_that_is_cut_is_noted_and_taken_up_again(
@@ -55,7 +73,7 @@ async def test_a_line_that_is_cut_is_noted_and_taken_up_again(
     table = await sit(tables, person, "greedy")
     cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
     with hub.watching(table.id) as news:
-        async with listening(tables.storage, here, hub):
+        async with listening(here, People(tables.storage), hub):
             await asyncio.wait_for(news.wait(), 20)
             news.clear()
             async with tables.storage.writing() as connection:

@@ -184,11 +184,14 @@ class Wish(Struct, frozen=True):
     since: Number | None = None
 
 
+WISHES: Final = fields(Wish)  # to find them takes longer than all else here
+
+
 async def read_follower(socket: WebSocket[Any, Any, Any]) -> Follower:
     """Who follows what. Litestar would refuse a wrong value without saying why."""
     asked = {"table": socket.path_params["table"], **socket.query_params.dict()}
     single = {key: value[-1] if isinstance(value, list) else value for key, value in asked.items()}
-    for field in fields(Wish):
+    for field in WISHES:
         value = single.get(field.name)
         if value is not None and not fits(value, field.type):
             if field.name == "table":

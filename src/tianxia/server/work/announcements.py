@@ -10,8 +10,9 @@ from sqlalchemy import make_url
 
 from tianxia.server.hub import Hub
 from tianxia.server.logs import LOG
+from tianxia.server.people import People
 from tianxia.server.refusals import MissingError, UnavailableError
-from tianxia.server.storage import CHANNEL, Storage
+from tianxia.server.storage import CHANNEL, PERSON
 from tianxia.server.tables import Tables
 from tianxia.server.work.chores import repeating
 
@@ -23,11 +24,12 @@ STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepa
 class Announcements:
     """Listens for what happened elsewhere, and wakes those here who wait for it."""
 
-    def __init__(self, storage: Storage, tables: Tables, hub: Hub) -> None:
+    def __init__(self, tables: Tables, people: People, hub: Hub) -> None:
         self.tables = tables
+        self.people = people
         self.hub = hub
-        self.outages = storage.outages
-        url = make_url(storage.url).set(drivername="postgresql").update_query_dict(STAY_AWAKE)
+        self.outages = tables.storage.outages
+        url = make_url(tables.storage.url).set(drivername="postgresql").update_query_dict(STAY_AWAKE)
         self._address = url.render_as_string(hide_password=False)
 
     async def listen(self) -> float:
@@ -46,15 +48,18 @@ class Announcements:
         return AFTER_FAILURE
 
     async def _catch_up_all(self) -> None:
-        """Whatever was announced while nobody listened is in the log."""
+        """Whatever was announced while nobody listened is in the database."""
+        self.people.forget_all()
         for table in self.hub.watched:
             await self._catch_up(table)
 
     async def _hear(self, payload: str) -> None:
         table, _, number = payload.partition(" ")
-        if not self.hub.is_watched(table):
+        if table == PERSON:
+            self.people.forget(number)
+        elif not self.hub.is_watched(table):
             return
-        if number.isdecimal() and self.tables.has_read(table, int(number)):
+        elif number.isdecimal() and self.tables.has_read(table, int(number)):
             self.hub.wake(table)  # somebody looked at it before we heard, but those who wait were not told
         else:
             await self._catch_up(table)
@@ -73,10 +78,10 @@ class Announcements:
 
 
 @asynccontextmanager
-async def listening(storage: Storage, tables: Tables, hub: Hub) -> AsyncIterator[None]:
+async def listening(tables: Tables, people: People, hub: Hub) -> AsyncIterator[None]:
     """Hear what other processes do, if there can be any."""
-    if not storage.is_postgres:
+    if not tables.storage.is_postgres:
         yield
         return
-    async with repeating(Announcements(storage, tables, hub).listen, after_failure=AFTER_FAILURE):
+    async with repeating(Announcements(tables, people, hub).listen, after_failure=AFTER_FAILURE):
         yield
