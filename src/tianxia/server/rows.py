@@ -35,11 +35,16 @@ async def read_on(connection: AsyncConnection, table: Table) -> None:
         table.apply(Stored(row.number, row.moment, read_happening(row.body)))
 
 
-async def lock_table(connection: AsyncConnection, id: str) -> None:
-    """Let nobody else change a table until this transaction ends. (SQLite has one writer at a time anyway.)"""
-    query = select(schema.tables.c.id).where(schema.tables.c.id == id)
-    if (await connection.execute(query.with_for_update())).first() is None:
+async def lock_table(connection: AsyncConnection, id: str) -> int:
+    """Let nobody else change a table until this transaction ends: the number of what happened there last.
+
+    (SQLite has one writer at a time anyway.)
+    """
+    query = select(schema.tables.c.number).where(schema.tables.c.id == id)
+    number: int | None = (await connection.execute(query.with_for_update())).scalar()
+    if number is None:
         raise error(MissingError, "server.no-table")
+    return number
 
 
 async def count_unfinished(connection: AsyncConnection, person: str) -> int:

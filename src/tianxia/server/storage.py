@@ -16,7 +16,7 @@ from tianxia.server.outages import Outages
 from tianxia.server.upgrading import check_current, upgrade
 
 CHANNEL: Final = "tianxia"
-"""Where PostgreSQL announces what happened: at a table as "table number", to somebody as "person id"."""
+"""Where PostgreSQL announces what happened: at a table as "table number by", to somebody as "person id"."""
 PERSON: Final = "person"  # shorter than any id of a table
 
 # The advisory locks of PostgreSQL that we use; whatever else uses the same database should have others.

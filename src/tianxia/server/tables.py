@@ -50,6 +50,7 @@ class Tables:
         self.storage = storage
         self.clock = clock
         self.most_a_person = most_a_person  # tables that are not over
+        self.name = new_id()  # under which other processes hear of it
         self.ears: list[Ear] = []
         self.witnesses: list[Witness] = []
         self.memory = Memory()
@@ -125,8 +126,8 @@ class Tables:
         kept = self.memory.get(id)
         if kept is not None and not self.storage.is_postgres:  # nobody else writes
             return kept
-        await lock_table(connection, id)
-        return await self._catch_up(connection, id)
+        number = await lock_table(connection, id)
+        return kept if kept is not None and kept.number == number else await self._catch_up(connection, id)
 
     def _apply(self, table: Table, happened: Sequence[AnyHappening]) -> None:
         for happening in happened:
@@ -144,7 +145,7 @@ class Tables:
         for witness in (*self.witnesses, *witnesses):
             await witness(connection, table, before)
         if self.storage.is_postgres:
-            await connection.execute(select(func.pg_notify(CHANNEL, f"{table.id} {table.number}")))
+            await connection.execute(select(func.pg_notify(CHANNEL, f"{table.id} {table.number} {self.name}")))
 
     def _tell(self, table: Table) -> None:
         for ear in self.ears:

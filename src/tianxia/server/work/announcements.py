@@ -54,15 +54,17 @@ class Announcements:
             await self._catch_up(table)
 
     async def _hear(self, payload: str) -> None:
-        table, _, number = payload.partition(" ")
-        if table == PERSON:
-            self.people.forget(number)
-        elif not self.hub.is_watched(table):
-            return
-        elif number.isdecimal() and self.tables.has_read(table, int(number)):
-            self.hub.wake(table)  # somebody looked at it before we heard, but those who wait were not told
-        else:
+        what, _, rest = payload.partition(" ")
+        if what == PERSON:
+            self.people.forget(rest)
+        elif self.hub.is_watched(what):
+            await self._hear_of_table(what, *rest.partition(" ")[::2])
+
+    async def _hear_of_table(self, table: str, number: str, by: str) -> None:
+        if not number.isdecimal() or not self.tables.has_read(table, int(number)):
             await self._catch_up(table)
+        elif by != self.tables.name:  # somebody looked at it before we heard, but those who wait were not told
+            self.hub.wake(table)
 
     async def _catch_up(self, table: str) -> None:
         """Read what happened at a table, and wake who waits for it. One that cannot be read is no matter of others."""
