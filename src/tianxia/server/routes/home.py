@@ -34,12 +34,16 @@ class HomeRoutes(Controller):
 
     @get(["/assets/{file:str}", "/{file:str}"])
     async def asset(self, request: Asked) -> Response[bytes]:
-        """A part of the client; where there is none and a person asks, its page, which says so."""
-        path = request.url.path.lstrip("/")
-        is_person = "text/html" in request.headers.get("accept", "")
-        if is_person and path not in client_files() and "index.html" in client_files():
-            return answer_file(request, "index.html", 404)
-        return answer_file(request, path)
+        """A part of the client."""
+        return answer_file(request, request.url.path.lstrip("/"))
+
+
+def answer_nothing_here(request: Asked) -> Response[bytes] | None:
+    """The page of the client, which says that there is nothing, where a person asks for it and not a program."""
+    is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_person or request.url.path.startswith("/api/") or "index.html" not in client_files():
+        return None
+    return answer_file(request, "index.html", 404)
 
 
 def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]:
