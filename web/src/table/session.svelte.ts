@@ -44,6 +44,7 @@ export class TableSession {
   });
 
   private stream: LiveStream | null = null;
+  private isClosed = false;
 
   constructor(readonly id: string) {}
 
@@ -65,6 +66,7 @@ export class TableSession {
   }
 
   close(): void {
+    this.isClosed = true;
     this.stream?.close();
   }
 
@@ -91,13 +93,19 @@ export class TableSession {
     this.change(() => put<TableHere>(`/tables/${this.id}/seats/${seat}`, to));
   giveUp = () => this.change(() => remove<TableHere>(`/tables/${this.id}`));
 
+  /** A master may think for seconds: whoever has seen enough moves meanwhile, and the hint is not shown any more. */
   async takeHint(): Promise<void> {
+    if (this.isHinting) return;
+    const { sequence } = this;
     this.isHinting = true;
-    await this.guarded(async () => {
-      const hint = await this.ask<Hint>("hint", { seat: this.seat, sequence: this.sequence });
-      if (hint.sequence === this.sequence) this.hint = hint;
-    });
-    this.isHinting = false;
+    try {
+      const hint = await this.ask<Hint>("hint", { seat: this.seat, sequence });
+      if (sequence === this.sequence) this.hint = hint;
+    } catch (failure) {
+      if (sequence === this.sequence) this.fail(failure);
+    } finally {
+      this.isHinting = false;
+    }
   }
 
   dropHint = () => {
@@ -109,6 +117,7 @@ export class TableSession {
 
   private follow(): void {
     this.stream?.close();
+    if (this.isClosed) return; // whoever was slow to be let in may have gone
     const since = this.happenings.at(-1)?.number ?? 0;
     this.stream = new LiveStream(
       this.id,
@@ -116,7 +125,15 @@ export class TableSession {
       since,
       (update) => this.update(update),
       (connected) => (this.connected = connected),
+      () => void this.startAnew(),
     );
+  }
+
+  /** The server tells nothing more to whoever we were: ask who we are now, and look with those eyes, at the log as well. */
+  private async startAnew(): Promise<void> {
+    await visitor.find().catch(() => {}); // the table says what is wrong
+    this.happenings = [];
+    await this.open();
   }
 
   private update(update: Update): void {
