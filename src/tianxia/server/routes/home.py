@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from litestar import Controller, MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -24,6 +24,7 @@ class HomeRoutes(Controller):
 
     path = "/"
     include_in_schema = False
+    opt: ClassVar = {"free": True}  # it is in memory, and a page without its style would be worse than none
 
     @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)])
     async def screen(self, request: Asked) -> Response[Any]:
