@@ -1,4 +1,4 @@
-"""What goes wrong between a screen and its server, and hands that are too quick: nothing is done twice, or in silence."""
+"""What goes wrong between a screen and its server, and hands too quick: nothing is done twice, or in silence."""
 
 from __future__ import annotations
 
