@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Route, WebSocket, WebSocketRoute, expect
 
-from support.browsers import Visitor, visit
+from support.browsers import PHONE, Visitor, visit
 from support.servers import OWN_SITE
 
 UNREACHABLE = "The server cannot be reached right now."
@@ -231,3 +231,21 @@ def test_a_name_is_no_pattern(chromium: Browser, server: str, visitor: Visitor) 
         expect(log).to_contain_text("$'<b> (Purple)")
         told = log.inner_text()
         assert told.count("<b>") == told.count("$'<b>")
+
+
+def test_a_long_name_makes_no_screen_wider(chromium: Browser, server: str) -> None:
+    with visit(chromium, server, phone=True) as host, visit(chromium, server, phone=True) as friend:
+        host.come("W" * 40)
+        friend.come("M" * 40)
+        waiting = host.set_up("forbidden-city", "me", "friend", "anybody")
+        friend.ask("POST", f"/tables/{waiting}/seats/3", {})
+        table = host.set_up("forbidden-city", "me", "anybody")
+        friend.ask("POST", f"/tables/{table}/seats/2", {})
+        host.ask("POST", f"/tables/{table}/start")
+        me = host.ask("GET", "/me")["id"]
+        for screen in ("/", f"/table/{waiting}", f"/table/{table}", f"/review/{table}", f"/people/{me}"):
+            friend.page.goto(screen)
+            expect(friend.page.locator("h1")).to_be_visible()
+            expect(friend.page.get_by_text(re.compile("WWWW")).first).to_be_visible()
+            wide: int = friend.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= PHONE["width"], screen
