@@ -216,6 +216,34 @@ def test_a_key_that_is_held_down_makes_one_move(visitor: Visitor) -> None:
     expect(page.get_by_role("heading", name=re.compile("^Pass the screen to"))).to_be_visible()
 
 
+def test_whoever_is_away_is_not_called(chromium: Browser, server: str, visitor: Visitor) -> None:
+    page = visitor.page
+    with visit(chromium, server) as friend:
+        friend.come("Bo")
+        table = visitor.set_up("forbidden-city", "me", "anybody")
+        friend.ask("POST", f"/tables/{table}/seats/2", {})
+        visitor.ask("POST", f"/tables/{table}/start")
+        visitor.move_at_random(table)
+        page.goto(f"/table/{table}")
+        expect(page.get_by_text("Bo is to move.")).to_be_visible()
+        page.evaluate(
+            "window.titles = []; new MutationObserver(() => titles.push(document.title))"
+            ".observe(document.querySelector('title'), { childList: true, characterData: true, subtree: true })"
+        )
+        visitor.ask("DELETE", f"/tables/{table}/seats/1")
+        friend.move_at_random(table)
+        log = page.get_by_role("log", name="What happened")
+        expect(log.get_by_role("heading", name="Ada")).to_have_count(2)
+        expect(page.get_by_text("Bo is to move.")).to_be_visible()
+        assert not [title for title in page.evaluate("titles") if title.startswith("Your turn")]
+        page.get_by_role("button", name="Come back").click()
+        expect(page.get_by_role("button", name="Come back")).to_have_count(0)
+        friend.move_at_random(table)
+        expect(page).to_have_title(re.compile("^Your turn"))
+        type_move(visitor, table)
+        expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+
+
 def test_a_name_is_no_pattern(chromium: Browser, server: str, visitor: Visitor) -> None:
     with visit(chromium, server) as friend:
         visitor.ask("PATCH", "/me", {"name": "$'<b>"})

@@ -54,8 +54,12 @@ export class TableSession {
   /** Through whose eyes this screen looks; null: a spectator's. */
   seat: number | null = $derived(this.state?.eyes ?? null);
   sequence = $derived(this.state?.sequence ?? 0);
+  /** Not while a program plays on for whoever is away. */
   myTurn = $derived(
-    this.seat !== null && this.state?.to_move === this.seat && this.state.status === "playing",
+    this.seat !== null &&
+      this.state?.to_move === this.seat &&
+      this.state.status === "playing" &&
+      !this.state.seats[this.seat - 1]?.away,
   );
 
   async open(): Promise<void> {
@@ -153,12 +157,15 @@ export class TableSession {
 
   /** Show a state, unless a newer one is shown already: answers and updates race each other. */
   private see(state: TableState): void {
-    const shown = this.state;
+    const [shown, wasMyTurn] = [this.state, this.myTurn];
     if (shown !== null && state.number < shown.number) return;
     this.ahead = state.moment - Date.now();
     this.state = state;
     const isNews =
-      shown?.sequence !== state.sequence || shown.eyes !== state.eyes || shown.status !== state.status;
+      shown?.sequence !== state.sequence ||
+      shown.eyes !== state.eyes ||
+      shown.status !== state.status ||
+      wasMyTurn !== this.myTurn;
     if (isNews) {
       this.hint = null;
       this.trouble = null;
