@@ -78,7 +78,16 @@ export class TableSession {
 
   confirm = () => this.act("confirm", { seat: this.seat, sequence: this.sequence });
   undo = () => this.act("undo", { seat: this.seat, sequence: this.sequence });
-  talk = (text: string) => this.act("talk", { text });
+  /** Whether it was said. Moves wait for no words, nor words for moves. */
+  talk = async (text: string): Promise<boolean> => {
+    try {
+      this.take(await this.ask<TableHere>("talk", { text }));
+      return true;
+    } catch (failure) {
+      this.fail(failure);
+      return false;
+    }
+  };
   start = () => this.act("start");
   rematch = () =>
     this.guarded(async () => router.go(`/table/${(await this.ask<TableHere>("rematch")).state.id}`));
@@ -135,9 +144,10 @@ export class TableSession {
 
   /** The server tells nothing more to whoever we were: ask who we are now, and look with those eyes, at the log as well. */
   private async startAnew(): Promise<void> {
-    await visitor.find().catch(() => {}); // the table says what is wrong
+    await visitor.find().catch(() => {}); // the stream tries again, and says what is wrong
+    if (!visitor.me) this.you = [];
     this.happenings = [];
-    await this.open();
+    this.follow();
   }
 
   private update(update: Update): void {
