@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 from litestar import Controller, MediaType, Request, Response, get
 from litestar.exceptions import NotFoundException
@@ -16,6 +16,7 @@ from tianxia.words import text
 WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
 SCREENS: Final = ("new", "table", "review", "learn", "people")
+FREE: Final = {"free": True}  # it is in memory, and a page without its style would be worse than none
 Asked = Request[Any, Any, Any]
 
 
@@ -24,16 +25,15 @@ class HomeRoutes(Controller):
 
     path = "/"
     include_in_schema = False
-    opt: ClassVar = {"free": True}  # it is in memory, and a page without its style would be worse than none
 
-    @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)])
+    @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)], opt=FREE)
     async def screen(self, request: Asked) -> Response[Any]:
         """Every screen of the client is the same page: the client reads the address."""
         if "index.html" not in client_files():
             return Response(plain_page(), media_type=MediaType.HTML)
         return answer_file(request, "index.html")
 
-    @get(["/assets/{file:str}", "/{file:str}"])
+    @get(["/assets/{file:str}", "/{file:str}"], opt=FREE)
     async def asset(self, request: Asked) -> Response[bytes]:
         """A part of the client."""
         return answer_file(request, request.url.path.lstrip("/"))
