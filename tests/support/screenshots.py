@@ -8,7 +8,6 @@ README shows (--docs writes them).
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -27,10 +26,10 @@ from tianxia.server.storage import sqlite_url
 
 NAMES = ("Ada", "Bo", "Chen")
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
-IN_DOCS = {  # picture of ours -> what the README shows
-    "forbidden-city-preview.desktop-light.png": "table-forbidden-city.png",
-    "emperor-of-china-middle.desktop-light.png": "table-emperor-of-china.png",
-    "year-of-the-dragon-middle.desktop-dark.png": "table-year-of-the-dragon.png",
+IN_DOCS = {  # screen and look -> the picture that the README shows
+    ("forbidden-city-preview", "desktop-light"): "table-forbidden-city.jpg",
+    ("emperor-of-china-middle", "desktop-light"): "table-emperor-of-china.jpg",
+    ("year-of-the-dragon-middle", "desktop-dark"): "table-year-of-the-dragon.jpg",
 }
 EFFECT = ".effects strong"  # a move is looked at
 STEPS = 4  # touches at most until one is
@@ -83,11 +82,8 @@ def main() -> None:
             people = [stack.enter_context(visit(browser, address)) for _ in NAMES]
             screens = [screen for screen in set_up(people) if arguments.only in screen.name]
             for look in looks:
-                photograph(browser, address, people, look, screens, arguments.folder)
+                photograph(browser, address, people, look, screens, arguments)
         browser.close()
-    if arguments.docs:
-        for ours, shown in IN_DOCS.items():
-            shutil.copy(arguments.folder / ours, DOCS / shown)
 
 
 def set_up(people: list[Visitor]) -> list[Screen]:
@@ -134,6 +130,7 @@ def look_at_a_move(page: Page) -> None:
     is_touched = page.evaluate("matchMedia('(pointer: coarse)').matches")
     for step in range(STEPS):
         spots = page.locator("[data-spot]:visible")
+        spots.first.wait_for()
         spot = spots.nth(spots.count() // 2 if step else 0)
         spot.hover(force=True)
         page.wait_for_timeout(400)
@@ -161,7 +158,12 @@ def go_to_the_middle(page: Page) -> None:
 
 
 def photograph(
-    browser: Browser, address: str, people: list[Visitor], look: Look, screens: list[Screen], folder: Path
+    browser: Browser,
+    address: str,
+    people: list[Visitor],
+    look: Look,
+    screens: list[Screen],
+    arguments: argparse.Namespace,
 ) -> None:
     """Every screen with one look, each freshly opened."""
     cookies: dict[str, Any] = {name: person.context.storage_state() for name, person in zip(NAMES, people, strict=True)}
@@ -179,7 +181,10 @@ def photograph(
         for screen in screens:
             if screen.by == by:
                 page = context.new_page()
-                take(page, screen, folder / f"{screen.name}.{look.name}.png")
+                take(page, screen, arguments.folder / f"{screen.name}.{look.name}.png")
+                shown = IN_DOCS.get((screen.name, look.name))
+                if arguments.docs and shown:
+                    page.screenshot(path=DOCS / shown, type="jpeg", quality=85)
                 page.close()
         context.close()
 
