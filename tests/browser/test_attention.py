@@ -124,3 +124,17 @@ def swipe(page: Page, down: int) -> None:
         moved = at | {"y": at["y"] + down * step / 4}
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_is_told_that_the_second_tap_chooses(chromium: Browser, server: str) -> None:
+    with visit(chromium, server, phone=True) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up("year-of-the-dragon", "me", "level:novice")
+        page.goto(f"/table/{table}")
+        spot = page.locator("[data-spot]:visible").first
+        spot.tap()
+        expect(page.get_by_text("Tap again to choose.")).to_be_visible()
+        assert visitor.look(table)["sequence"] == 0
+        spot.tap()
+        expect(page.get_by_text("Tap again to choose.")).to_have_count(0)
