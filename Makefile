@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-browser load strength fuzz fuzz-server client lint-web dist check-dist clean
+.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-browser screenshots load strength fuzz fuzz-server client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -80,6 +80,11 @@ bench: $(NATIVE)/done
 bench-browser: $(VENV)/dev client
 	@mkdir -p build
 	$(BIN)/python bench/browser.py --json build/browser.json
+
+# Pictures of every screen of every game, on large and small screens, light and dark, in build/screenshots; the README's
+# are made with them. Some minutes; ARGS="--only end --look phone" takes fewer (and leaves the README's alone).
+screenshots: $(VENV)/dev $(NATIVE)/done client
+	PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.screenshots $(or $(ARGS),--docs)
 
 # How much the server carries, on either database.
 load: $(VENV)/dev $(NATIVE)/done

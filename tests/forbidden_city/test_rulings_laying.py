@@ -22,7 +22,7 @@ from support.city import (
 from tianxia.errors import IllegalError
 from tianxia.games.forbidden_city.notation import at_spot
 from tianxia.games.forbidden_city.rules import SET_ASIDE
-from tianxia.words import text
+from tianxia.words import say, text
 
 # ---- ruling 1: seats and colours
 
@@ -295,7 +295,8 @@ def test_a_tile_that_fits_nowhere_is_shown_and_set_aside() -> None:
     result = scene.move("set aside")
     assert result.ledger == []
     assert [line.key for line in result.lines] == ["forbidden-city.log.set-aside"]
-    assert result.lines[0].values == {"seat": 1, "tile": "pink-everywhere"}
+    assert result.lines[0].values["tile"] == "pink-everywhere"
+    assert say(result.lines[0]) == "Purple shows a tile that fits nowhere, pink with 3 advisors, and sets it aside."
     table = scene.match.view(None)["table"]
     assert table["set_aside"] == [["pink-everywhere"], []]
     assert "pink-everywhere" not in table["unseen"][0]

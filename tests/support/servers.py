@@ -50,6 +50,8 @@ def open_port() -> socket.socket:
 class WebServer:
     """A process that serves a database. Its port stays the same when it is started again."""
 
+    MODULE = "support.servers"  # what it runs
+
     def __init__(self, database: str) -> None:
         self.database = database
         self._socket = open_port()  # kept open: who comes while it is down waits
@@ -73,7 +75,7 @@ class WebServer:
         """Start it, and wait until it answers."""
         number = self._socket.fileno()
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "support.servers", str(number), self.database],
+            [sys.executable, "-m", self.MODULE, str(number), self.database],
             env=os.environ | {"PYTHONPATH": PATHS},
             pass_fds=[number],
             stdout=self._output,

@@ -272,7 +272,7 @@ def test_a_ghost_has_a_ring_and_says_what_it_would_bring() -> None:
                                          ╺━━━∩━━━╸
 
         This would happen:
-          Purple lays white-porch at 0,-2, r2.
+          Purple lays a tile at 0,-2: white with 2 advisors.
           The green room closes with nobody in it.
           Nobody scores.
         Lay your tile on a free cell that touches the city.

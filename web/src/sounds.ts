@@ -5,6 +5,7 @@ import { settings } from "./settings.svelte";
 const TONES = {
   turn: [587, 880],
   move: [440],
+  score: [659, 988],
   end: [587, 740, 880, 1175],
 } as const;
 const PAUSE = 0.13; // seconds between strings
@@ -17,6 +18,7 @@ let context: AudioContext | null = null;
 export function sound(name: keyof typeof TONES): void {
   if (!settings.sounds || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume(); // a phone that was put away
   const start = context.currentTime + 0.02;
   TONES[name].forEach((pitch, index) => pluck(context!, pitch, start + index * PAUSE));
 }

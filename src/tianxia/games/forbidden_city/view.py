@@ -201,23 +201,33 @@ def log_lines(edition: Edition, position: CityPosition, entries: Sequence[Paymen
             lines.append(_payment_line(edition, entry))
         elif entry.kind == LAID:
             seat, tile, turn, spot = entry.values
-            values = {"seat": outside(seat), "tile": edition.tiles[tile].id, "at": print_spot(spot), "turn": turn}
+            values = _tile_values(edition, seat, tile) | {"at": print_spot(spot), "turn": turn}
             lines.append(Message("forbidden-city.log.laid", values, "forbidden-city#2"))
         elif entry.kind == CLOSED:
             neighbours = _neighbours_after(entries, number)
             lines.append(_closed_line(position, edition, entry.values, neighbours))
         elif entry.kind != NEIGHBOUR:
-            seat, tile = entry.values
-            values = {"seat": outside(seat), "tile": edition.tiles[tile].id}
+            values = _tile_values(edition, *entry.values)
             lines.append(Message("forbidden-city.log.set-aside", values, "forbidden-city#11"))
     return lines
 
 
+def _tile_values(edition: Edition, seat: int, tile: int) -> dict[str, object]:
+    """Somebody's tile: its id, for programs, and what people see on it."""
+    shown = edition.tiles[tile]
+    colours = dict.fromkeys(room.colour for room in shown.rooms)
+    advisors, dragons = sum(room.advisors for room in shown.rooms), sum(room.dragons for room in shown.rooms)
+    kind = "advisors" if advisors else "dragons" if dragons else "bare"
+    names = [Message("forbidden-city.colour", {"colour": colour}) for colour in colours]
+    look = Message(f"forbidden-city.tile.{kind}", {"colours": names, "advisors": advisors, "dragons": dragons})
+    return {"seat": outside(seat), "tile": shown.id, "look": look}
+
+
 def _payment_line(edition: Edition, payment: Payment) -> Message:
-    values: dict[str, object] = {"seat": outside(payment.seat), "amount": payment.amount}
+    amount = {"amount": payment.amount}
     if payment.source == ROOM:
-        return Message("forbidden-city.log.paid", values, "forbidden-city#10")
-    values["tile"] = edition.tiles[payment.where[0]].id
+        return Message("forbidden-city.log.paid", {"seat": outside(payment.seat)} | amount, "forbidden-city#10")
+    values = _tile_values(edition, payment.seat, payment.where[0]) | amount
     return Message("forbidden-city.log.last-tiles", values, "forbidden-city#12")
 
 

@@ -1,24 +1,54 @@
-/** Say that it is one's turn: by a sound, and by the system where somebody wants that and looks elsewhere. */
+/** Say what happens to whoever may look elsewhere: by a sound, by the title of the page, and by the system where somebody
+ * wants that. */
 
 import { settings } from "../../settings.svelte";
 import { sound } from "../../sounds";
 import type { TableSession } from "../../table/session.svelte";
 import { say } from "../../words/say";
 
+const BLINK = 1000; // milliseconds; a hidden page is not woken more often
+
 /** To be called while a screen is set up. */
 export function callAttention(at: () => TableSession, title: () => string): void {
   let wasMine: boolean | null = null;
   let wasOver: boolean | null = null;
   let sequence = -1;
+  let payments = 0;
   $effect(() => {
     const session = at();
     if (!session.state) return;
     const isOver = session.state.status === "over";
+    const paid = session.view?.ledger.length ?? 0;
     if (wasOver === false && isOver) sound("end");
     else if (wasMine === false && session.myTurn) tell(title());
+    else if (sequence >= 0 && paid > payments) sound("score");
     else if (sequence >= 0 && session.sequence > sequence && !session.myTurn) sound("move");
-    [wasOver, wasMine, sequence] = [isOver, session.myTurn, session.sequence];
+    [wasOver, wasMine, sequence, payments] = [isOver, session.myTurn, session.sequence, paid];
   });
+}
+
+/** Two titles that take turns while the page is hidden and it is one's turn. To be called while a screen is set up. */
+export function blinking(isMyTurn: () => boolean): { readonly isOff: boolean } {
+  let isOff = $state(false);
+  let isHidden = $state(document.hidden);
+  $effect(() => {
+    const look = () => (isHidden = document.hidden);
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  });
+  $effect(() => {
+    if (!isMyTurn() || !isHidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = setInterval(() => (isOff = !isOff), BLINK);
+    return () => {
+      clearInterval(timer);
+      isOff = false;
+    };
+  });
+  return {
+    get isOff() {
+      return isOff;
+    },
+  };
 }
 
 function tell(title: string): void {

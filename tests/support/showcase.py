@@ -1,0 +1,84 @@
+"""The same games on every machine: a server whose shuffles are known, and people who play as programs did before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from unittest.mock import patch
+
+import tianxia.server.routes.tables as tables
+from support.browsers import Visitor
+from support.luck import seed_of
+from support.servers import WebServer, main
+from tianxia.arena.simulate import play_match
+from tianxia.games import find_game
+from tianxia.play import Match
+from tianxia.players import make_player
+
+SEED = seed_of(13)
+PROGRAM = "level:novice"  # plays quickly, and not at random
+EARLY, MIDDLE = 0.12, 0.5  # of a game
+
+
+class SeededServer(WebServer):
+    """A server that shuffles every game alike: never for people."""
+
+    MODULE = "support.showcase"
+
+
+@contextmanager
+def serving_seeded(database: str) -> Iterator[str]:
+    """Its address."""
+    with closing(SeededServer(database)) as server:
+        server.start()
+        yield server.address
+
+
+@dataclass(frozen=True)
+class Showcase:
+    """The tables of one game, all with the same shuffles."""
+
+    waiting: str
+    early: str
+    middle: str
+    over: str
+
+
+def play_showcase(game: str, people: list[Visitor]) -> Showcase:
+    """Tables in every state; the first of these people has set them up, and is to move where somebody is."""
+    moves = plan_moves(game, len(people))
+    host = people[0]
+    return Showcase(
+        waiting=host.set_up(game, "me", "friend", "level:adept"),
+        early=play_on(game, people, moves, round(EARLY * len(moves))),
+        middle=play_on(game, people, moves, round(MIDDLE * len(moves))),
+        over=play_on(game, people, moves, len(moves)),
+    )
+
+
+def plan_moves(game: str, players: int) -> list[tuple[int, str]]:
+    """A whole game between programs: seats and what they decided."""
+    found = find_game(game)
+    match = Match.begin(found, found.setting(players=players), SEED)
+    play_match(match, [make_player(PROGRAM, found) for _ in range(players)], SEED)
+    return [(entry.seat, entry.move) for entry in match.log if entry.move and not entry.forced]
+
+
+def play_on(game: str, people: list[Visitor], moves: list[tuple[int, str]], least: int) -> str:
+    """A table after at least so many moves, when the host is to move, or when all are made."""
+    host, *friends = people
+    table = host.set_up(game, "me", *("anybody" for _ in friends))
+    for seat, friend in enumerate(friends, 2):
+        friend.ask("POST", f"/tables/{table}/seats/{seat}", {})
+    host.ask("POST", f"/tables/{table}/start")
+    for made, (seat, move) in enumerate(moves):
+        if made >= least and seat == 1:
+            break
+        people[seat - 1].move(table, move)
+    return table
+
+
+if __name__ == "__main__":
+    with patch.object(tables, "new_seed", SEED.hex):
+        main()
