@@ -51,14 +51,17 @@ test-compiled: $(VENV)/dev $(NATIVE)/done
 test-browser: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
 	$(COMPILED) $(PYTEST) tests/browser
 
-# The whole matrix: all tests, both builds, every Python that is at hand; and all that random games and made-up files can
-# try, of which `make test` tries a third.
-test-all: export TIANXIA_THOROUGH := 1
+# The whole matrix: all that random games and made-up files can try, of which `make test` tries a third; the browser; and
+# both builds under every other Python that is at hand.
+VERSION = -c 'import sys; print(sys.version_info[:2])'
 test-all: lint lint-web
+	$(MAKE) test-plain test-compiled TIANXIA_THOROUGH=1
+	$(MAKE) test-browser check-dist
 	@set -e; for python in $(MORE_PYTHONS); do \
-	  if $$python -c pass 2>/dev/null; then \
-	    $(MAKE) test-plain test-compiled test-browser check-dist PYTHON=$$python VENV=.venv-$$python; \
-	  else echo "$$python is not here: not tried."; fi; done
+	  found=$$($$python $(VERSION) 2>/dev/null) || { echo "$$python is not here: not tried."; continue; }; \
+	  if [ "$$found" != "$$($(BIN)/python $(VERSION))" ]; then \
+	    $(MAKE) test-plain test-compiled check-dist PYTHON=$$python VENV=.venv-$$python; \
+	  fi; done
 
 lint: $(VENV)/dev
 	$(BIN)/ruff check

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, update
 
 from tianxia.server import schema
-from tianxia.server.storage import CHANNEL, Storage
+from tianxia.server.storage import CHANNEL
 from tianxia.server.table import Table
+from tianxia.server.tables import Tables
 
 
-async def store_novelty(storage: Storage, table: Table) -> None:
-    """Let something happen that only a newer program knows."""
+async def store_novelty(tables: Tables, table: Table) -> None:
+    """Let something happen that only a newer program knows; one that had the file of SQLite before this one."""
     row = {"table": table.id, "number": table.number + 1, "moment": 0, "body": {"kind": "novelty"}}
-    async with storage.writing() as connection:
+    told_again = update(schema.tables).where(schema.tables.c.id == table.id).values(number=row["number"])
+    async with tables.storage.writing() as connection:
         await connection.execute(insert(schema.happenings), row)
-        if storage.is_postgres:
-            await connection.execute(select(func.pg_notify(CHANNEL, f"{table.id} {row['number']}")))
+        await connection.execute(told_again)
+        if tables.storage.is_postgres:
+            await connection.execute(select(func.pg_notify(CHANNEL, f"{table.id} {row['number']} newer")))
+    if not tables.storage.is_postgres:
+        tables.memory.drop(table.id)

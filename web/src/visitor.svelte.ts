@@ -10,9 +10,12 @@ class Visitor {
   /** Whether the server was asked already. */
   isKnown = $state(false);
 
-  async find(): Promise<void> {
-    this.me = (await get<VisitorShown>("/visitor")).me;
-    this.isKnown = true;
+  private finding: Promise<void> | null = null;
+
+  /** Ask the server who sits here; whoever wants to know it at the same time waits for the same answer. */
+  find(): Promise<void> {
+    this.finding ??= this.look().finally(() => (this.finding = null));
+    return this.finding;
   }
 
   /** Be somebody: whoever is here already, or a new person, with a made-up name if none is given. */
@@ -45,7 +48,12 @@ class Visitor {
 
   private async become(request: () => Promise<unknown>): Promise<void> {
     await request();
-    await this.find();
+    await this.look(); // what was asked before knows nothing of it
+  }
+
+  private async look(): Promise<void> {
+    this.me = (await get<VisitorShown>("/visitor")).me;
+    this.isKnown = true;
   }
 }
 

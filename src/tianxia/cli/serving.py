@@ -102,7 +102,8 @@ def backup(
 
 def restore(file: BackupFile, /, *, data: Data = None, database: Database = None) -> None:
     from tianxia.server.backup import restore as restore_rows
-    from tianxia.server.databases import claimed, find_database, open_database
+    from tianxia.server.claims import claimed
+    from tianxia.server.databases import find_database, open_database
 
     address = find_database(data, database)
 

@@ -24,7 +24,8 @@ from uvicorn.supervisors import Multiprocess
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.addresses import Where, address_of, is_open, neighbour_addresses
 from tianxia.server.app import make_app
-from tianxia.server.databases import claimed, is_postgres, open_database, place_of
+from tianxia.server.claims import claimed
+from tianxia.server.databases import is_postgres, open_database, place_of
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
 from tianxia.server.settings import Settings

@@ -35,7 +35,7 @@ async def test_a_table_that_cannot_be_read_silences_no_other(
             await asyncio.wait_for(news.wait(), 20)
             for event in (cry, news):
                 event.clear()
-            await store_novelty(tables.storage, broken)
+            await store_novelty(tables, broken)
             await asyncio.wait_for(cry.wait(), 20)
             spoken = await tables.talk(whole.id, person, "hello")
             await asyncio.wait_for(news.wait(), 20)

@@ -62,7 +62,7 @@ async def test_a_table_that_cannot_be_read_stops_no_other_clock(
     broken = await sit(tables, person, "greedy", pace=Live(minutes=1))
     hands.moment += 1
     whole = await sit(tables, person, "greedy", pace=Live(minutes=1))
-    await store_novelty(tables.storage, broken)
+    await store_novelty(tables, broken)
     hands.moment += MINUTE
     deadlines = Deadlines(tables)
     assert [await deadlines.watch() for _ in range(2)] == [MOST_BETWEEN, MOST_BETWEEN]

@@ -105,7 +105,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_open(
     tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, whole = [await sit(tables, person, await another(tables)) for _ in range(2)]
-    await store_novelty(tables.storage, broken)
+    await store_novelty(tables, broken)
     tables.memory.drop(broken.id)
     await let_days_pass(tables, DAYS + 2)
     await Desertion(tables).look()

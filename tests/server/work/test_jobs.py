@@ -142,7 +142,7 @@ async def test_a_job_that_fails_is_taken_again_after_a_pause_that_grows(
 ) -> None:
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
-    await store_novelty(queued.storage, await queued.find(table.id))
+    await store_novelty(queued, await queued.find(table.id))
     jobs = jobs_of(Tables(queued.storage), pool)
 
     async def pause() -> float:

@@ -221,7 +221,7 @@ async def test_a_table_that_cannot_be_read_keeps_back_no_other_notice(
         broken = await begin(tables, person, other)
         office.moment += 1
         whole = await begin(tables, person, other)
-        await store_novelty(tables.storage, await tables.find(broken.id))
+        await store_novelty(tables, await tables.find(broken.id))
         office.notices.tables = Tables(tables.storage, tables.clock)  # who knows neither of them yet
         await office.send_after(100)
         assert [sent["table"] for sent in web.got] == [whole.id]

@@ -172,7 +172,7 @@ async def test_a_table_that_cannot_be_read_is_tried_again_after_longer_and_longe
 ) -> None:
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)
-    await store_novelty(tables.storage, await tables.find(table.id))
+    await store_novelty(tables, await tables.find(table.id))
     asked: list[int] = []
 
     def note(failures: int) -> float:

@@ -29,6 +29,6 @@ export function withNames(view: View, state: TableState): View {
 export function tellLine(line: Line, state: TableState, isPlain = false): string {
   const seat = line.values["seat"];
   const spec = typeof seat === "number" && !isPlain ? state.seats[seat - 1]?.name : undefined;
-  const named = spec ? line.text.replace(spec, seatName(state, seat as number)) : line.text;
+  const named = spec ? line.text.replace(spec, () => seatName(state, seat as number)) : line.text;
   return named.replace(/\blevel:\w+/g, programName).replace(/(\w)-(\d)/g, "$1\u2011$2"); // "wei-2" is one word
 }

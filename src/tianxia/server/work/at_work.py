@@ -40,6 +40,7 @@ async def at_work(programs: Programs, notices: Notices, processes: int, sends: b
     tables.witnesses.append(notices.write)
     chores = [Deadlines(tables).watch, Desertion(tables).look, *([notices.send_due] if sends else [])]
     async with AsyncExitStack() as stack:
+        stack.callback(notices.close)
         if tables.storage.is_postgres:
             from tianxia.server.work.jobs import Jobs, make_queue, put_down_job  # what SQLite can do without
 

@@ -58,6 +58,11 @@ class Notices:
         self.tell_after = tell_after
         self.pauses = pauses
 
+    def close(self) -> None:
+        self.webhooks.close()
+        if self.post is not None:
+            self.post.close()
+
     # ---- writing
 
     async def write(self, connection: AsyncConnection, table: Table, before: int) -> None:

@@ -39,6 +39,9 @@ class Webhooks:
         self.allow_private = allow_private
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="names")
 
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
     async def call(self, address: str, body: Struct) -> None:
         """Send JSON to an address."""
         try:
@@ -110,6 +113,9 @@ class Post:
         self._password = unquote(parts.password or "")
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="letters")
         self.sender = parse_qs(parts.query).get("from", [f"tianxia@{self.host}"])[0]
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def send(self, to: str, subject: str, words: str) -> None:
         """Send a letter."""
