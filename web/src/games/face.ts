@@ -1,7 +1,8 @@
 /** What a game brings to the browser: its pictures, its board, and what lies before the one to move.
  *
  * A face draws the view and turns touches into moves of `choice.legal`; it knows no rules. What may not be done is not
- * guessed: `choice.tryOut` asks the server for the reason.
+ * guessed: `choice.tryOut` asks the server for the reason. What can score is marked by `data-pays`, with the `where` of
+ * its ledger entries, or with `seat` and a seat's number: coins fly from there.
  */
 
 import type { Component } from "svelte";

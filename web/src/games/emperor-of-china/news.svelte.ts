@@ -8,18 +8,19 @@ const MOMENT = 3200;
 export class News {
   fresh: readonly Scored[] = $state.raw([]);
   private seen: number;
+  private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ledger: readonly Scored[]) {
     this.seen = ledger.length;
   }
 
-  /** Show what the ledger has more than before; returns what ends the moment early. */
-  read(ledger: readonly Scored[]): () => void {
+  /** Show what the ledger has more than before. The moment lasts its time, however soon the next move comes. */
+  read(ledger: readonly Scored[]): void {
     const fresh = ledger.slice(this.seen);
     this.seen = ledger.length;
-    if (!fresh.length || prefersReducedMotion.current) return () => {};
+    if (!fresh.length || prefersReducedMotion.current) return;
     this.fresh = fresh;
-    const timer = setTimeout(() => (this.fresh = []), MOMENT);
-    return () => clearTimeout(timer);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.fresh = []), MOMENT);
   }
 }

@@ -1,6 +1,7 @@
 /** Seats as people know them, and how they stand in a region. */
 
 import { say } from "../../words/say";
+import type { Piece } from "./moves";
 import type { EmperorView, Region } from "./table";
 
 /** Signs of the seats, in their order; each belongs to a colour. */
@@ -27,6 +28,14 @@ export function standings({ houses, emissaries, points }: Region): Standing[] {
       leads: count > 0 && count === most,
     }))
     .sort((a, b) => b.houses - a.houses || b.emissaries - a.emissaries);
+}
+
+/** A region as it would be with one more piece of a seat. */
+export function withPiece(region: Region, piece: Piece, seat: number): Region {
+  const grown = (counts: readonly number[]) => counts.map((count, i) => count + Number(i === seat - 1));
+  if (piece === "house") return { ...region, houses: grown(region.houses) };
+  if (piece === "emissary") return { ...region, emissaries: grown(region.emissaries) };
+  return region;
 }
 
 /** Who sits there, in a sentence for the one at the screen. */

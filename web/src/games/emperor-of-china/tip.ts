@@ -1,5 +1,6 @@
-/** Where the bubble of a place lies: beside it, in sight, and over as few other places as can be. */
+/** Where the bubble of a place lies: near it, in sight, and over as few other places as can be. */
 
+import { distance } from "./map/geometry";
 import type { Point } from "./table";
 
 export interface Box {
@@ -10,6 +11,7 @@ export interface Box {
 }
 
 const ROOM = 13; // around a place that should be seen
+const DETOUR = 110; // pixels that the eye would rather go than lose a place
 const SIDES: readonly Point[] = [
   [1, 0],
   [-1, 0],
@@ -35,7 +37,7 @@ export function placeBubble(
   ]);
   const atEdges = [seen.top, seen.bottom - height].map((top): Point => [x - width / 2, top]);
   let best: Point = [x, y];
-  let fewest = Infinity;
+  let least = Infinity;
   for (const [left, top] of [...beside, ...atEdges]) {
     const corner: Point = [
       Math.max(seen.left, Math.min(seen.right - width, left)),
@@ -47,7 +49,8 @@ export function placeBubble(
       py > corner[1] - room &&
       py < corner[1] + height + room;
     const covered = others.filter((p) => covers(p, ROOM)).length + (covers([x, y], away - 2) ? 100 : 0);
-    if (covered < fewest) [best, fewest] = [corner, covered];
+    const way = distance([corner[0] + width / 2, corner[1] + height / 2], [x, y]) / DETOUR;
+    if (covered + way < least) [best, least] = [corner, covered + way];
   }
   return best;
 }

@@ -2,12 +2,7 @@
 
 import { cubicOut } from "svelte/easing";
 import { fade, fly, scale, type TransitionConfig } from "svelte/transition";
-
-/** A duration of the tokens; the build may write it in seconds. */
-function milliseconds(token: string): number {
-  const text = getComputedStyle(document.documentElement).getPropertyValue(token).trim();
-  return (parseFloat(text) || 0) * (text.endsWith("ms") ? 1 : 1000);
-}
+import { milliseconds } from "../../parts/motion";
 
 /** A floor or a person comes. */
 export const arrive = (node: Element): TransitionConfig =>

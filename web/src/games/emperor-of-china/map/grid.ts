@@ -3,7 +3,7 @@
 import type { Point } from "../table";
 import { noise } from "./geometry";
 
-const STEP = 5;
+const STEP = 10; // small enough once lines are smoothed; half of it takes four times as long
 /** Inside of the score track. */
 export const FRAME = { left: -7, top: -5, right: 1007, bottom: 775 } as const;
 const [LEFT, TOP] = [FRAME.left - 8, FRAME.top - 10];

@@ -69,23 +69,25 @@ export class Ground {
   /** Where two regions touch: middles of squares of the first. */
   border(a: Label, b: Label): Point[] {
     const points: Point[] = [];
-    this.each((column, row, here) => {
-      if (here === a && this.alike(column, row, b) > 0) points.push(middle(column, row));
+    this.eachOf(a, (column, row) => {
+      if (this.alike(column, row, b) > 0) points.push(middle(column, row));
     });
     return points;
   }
 
   /** Pairs of regions that touch. */
   touching(regions: number): Pair[] {
+    const { labels } = this;
     const found = new Set<number>();
     const meet = (here: Label, other: Label) => {
-      if (here !== other && here < regions && other < regions && other >= 0)
+      if (here !== other && here < regions && other < regions)
         found.add(Math.min(here, other) * regions + Math.max(here, other));
     };
-    this.each((column, row, here) => {
-      meet(here, this.at(column + 1, row));
-      meet(here, this.at(column, row + 1));
-    });
+    for (let square = 0; square + COLUMNS < labels.length; square++) {
+      const here = labels[square]!;
+      meet(here, labels[square + 1]!); // at the end of a row both are out at sea or on the steppe
+      meet(here, labels[square + COLUMNS]!);
+    }
     return [...found].map((pair) => [Math.floor(pair / regions), pair % regions]);
   }
 
@@ -104,11 +106,11 @@ export class Ground {
     this.dropStrays();
   }
 
-  /** Visit every other square of a label, both ways. */
+  /** Visit every square of a label. */
   eachOf(label: Label, visit: (column: number, row: number) => void): void {
-    for (let row = 0; row < ROWS; row += 2)
-      for (let column = 0; column < COLUMNS; column += 2)
-        if (this.labels[row * COLUMNS + column] === label) visit(column, row);
+    for (let row = 0, square = 0; row < ROWS; row++)
+      for (let column = 0; column < COLUMNS; column++, square++)
+        if (this.labels[square] === label) visit(column, row);
   }
 
   each(visit: (column: number, row: number, label: Label) => void): void {

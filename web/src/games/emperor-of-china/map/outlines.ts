@@ -66,8 +66,8 @@ function linksOf(ground: Ground): Map<number, Link[]> {
   return links;
 }
 
-const SMOOTHINGS = 14;
-const EVERY = 4;
+const SMOOTHINGS = 5;
+const EVERY = 2;
 
 function smooth(points: Point[]): Point[] {
   const last = points.length - 1;

@@ -1,0 +1,219 @@
+"""Boards under real mice, fingers and keys: turning, zooming, dragging, picking up in any order, and what they show."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from support.browsers import Visitor, visit
+
+MOTION = "document.querySelector('.stage > .board').style.transform"
+MOVED = re.compile(r"^translate\((?P<x>.+)px, (?P<y>.+)px\) scale\((?P<scale>.+)\)$")
+
+
+@pytest.fixture
+def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
+    with visit(chromium, server) as visitor:
+        visitor.come("Ada")
+        yield visitor
+
+
+@pytest.fixture
+def phone(chromium: Browser, server: str) -> Iterator[Visitor]:
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        yield visitor
+
+
+# ---- Forbidden City
+
+
+def sit_with_a_tile_to_turn(visitor: Visitor) -> tuple[str, str]:
+    """A table, and a cell on which the first tile fits in several turns, whatever was dealt."""
+    while True:
+        table = visitor.set_up("forbidden-city", "me", "level:novice")
+        fits = Counter(move.split()[0] for move in visitor.look(table)["view"]["legal"])
+        cell, turns = fits.most_common(1)[0]
+        if turns > 1:
+            visitor.page.goto(f"/table/{table}")
+            return table, cell
+
+
+def spot_on(page: Page, cell: str) -> Locator:
+    return page.locator(f'[data-spot^="{cell} r"]')
+
+
+def turn_on(page: Page, cell: str) -> str:
+    return spot_on(page, cell).get_attribute("data-spot") or ""
+
+
+def scale_of(page: Page) -> float:
+    page.wait_for_selector(".stage > .board")
+    found = MOVED.match(page.evaluate(MOTION))
+    assert found is not None
+    return float(found["scale"])
+
+
+def test_a_tile_is_turned_by_key_and_by_wheel(visitor: Visitor) -> None:
+    page = visitor.page
+    _, cell = sit_with_a_tile_to_turn(visitor)
+    spot_on(page, cell).hover()
+    first = turn_on(page, cell)
+    page.keyboard.press("r")
+    expect(page.locator(f'[data-spot="{first}"]')).to_have_count(0)
+    second = turn_on(page, cell)
+    page.keyboard.press("Shift+R")
+    expect(page.locator(f'[data-spot="{first}"]')).to_have_count(1)
+    page.mouse.wheel(0, 100)
+    expect(page.locator(f'[data-spot="{second}"]')).to_have_count(1)
+    assert scale_of(page) == 1  # over a cell the wheel does not zoom
+
+
+def test_a_board_is_zoomed_by_wheel_dragged_and_put_back_by_keys(visitor: Visitor) -> None:
+    page = visitor.page
+    table, _ = sit_with_a_tile_to_turn(visitor)
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    x, y = stage["x"] + 20, stage["y"] + 20  # no cell is there
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(f"() => {MOTION}.includes('scale(2')")
+    before = page.evaluate(MOTION)
+    page.mouse.move(x + 300, y + 200)
+    page.mouse.down()
+    page.mouse.move(x + 150, y + 110, steps=5)
+    page.mouse.up()
+    assert page.evaluate(MOTION) != before
+    assert visitor.look(table)["sequence"] == 0
+    page.keyboard.press("0")
+    assert scale_of(page) == 1
+    page.keyboard.press("+")
+    assert scale_of(page) > 1
+
+
+def test_a_finger_looks_turns_and_lays(phone: Visitor) -> None:
+    page = phone.page
+    table, cell = sit_with_a_tile_to_turn(phone)
+    spot_on(page, cell).tap()
+    lay = page.get_by_role("button", name="Lay it here")
+    expect(lay).to_be_enabled()
+    first = turn_on(page, cell)
+    page.get_by_role("button", name="Turn your tile").tap()
+    expect(page.locator(f'[data-spot="{first}"]')).to_have_count(0)
+    turned = turn_on(page, cell)
+    lay.tap()
+    page.get_by_role("button", name="Confirm").tap()
+    expect(page.locator(f'[data-spot="{turned}"]')).to_have_count(0)
+    assert phone.look(table)["sequence"] > 0
+
+
+def test_two_fingers_zoom(phone: Visitor) -> None:
+    page = phone.page
+    sit_with_a_tile_to_turn(phone)
+    stage = page.locator(".stage").bounding_box()
+    assert stage is not None
+    x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
+    fingers = phone.context.new_cdp_session(page)
+
+    def touch(kind: str, *away: float) -> None:
+        points = [{"x": x + side * off, "y": y, "id": side} for off in away for side in (-1, 1)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 30)
+    for away in (40, 60, 80, 100):
+        touch("touchMove", away)
+    page.wait_for_function(f"() => parseFloat({MOTION}.split('scale(')[1]) > 2")
+    touch("touchEnd")
+    page.get_by_role("button", name="The whole board").tap()
+    assert scale_of(page) == 1
+
+
+def test_what_scores_flies_to_the_names(visitor: Visitor) -> None:
+    page = visitor.page
+    page.emulate_media(reduced_motion="no-preference")
+    table = visitor.set_up("forbidden-city", "me", "level:novice")
+    page.goto(f"/table/{table}")
+    page.wait_for_selector("[data-spot]")
+    page.evaluate("""() => {
+        window.coins = [];
+        const note = ({ addedNodes }) => window.coins.push(...[...addedNodes].filter(node => node.matches?.(".coin")));
+        const observer = new MutationObserver(changes => changes.forEach(note));
+        observer.observe(document.body, { childList: true, subtree: true });
+    }""")
+    while not visitor.look(table)["view"]["ledger"]:
+        visitor.move_at_random(table, 1)
+    page.wait_for_function("() => window.coins.length > 0")
+    assert re.fullmatch(r"\+\d+", page.evaluate("() => window.coins[0].textContent.trim()"))
+    expect(page.locator(".coin")).to_have_count(0)  # they have arrived
+
+
+# ---- The Emperor of China
+
+
+def sit_with_card(visitor: Visitor, wanted: str) -> tuple[str, list[str]]:
+    """A table with such a card in the hand, and the houses that it builds."""
+    while True:
+        table = visitor.set_up("emperor-of-china", "me", "level:novice", "level:novice")
+        legal: list[str] = visitor.look(table)["view"]["legal"]
+        houses = [move for move in legal if re.fullmatch(rf"house \S+ {wanted}", move)]
+        if houses:
+            visitor.page.goto(f"/table/{table}")
+            return table, houses
+
+
+def card_in_hand(page: Page, card: str) -> Locator:
+    return page.get_by_role("region", name="Your hand").get_by_role("button", name=re.compile(card, re.I)).first
+
+
+def test_a_card_lights_the_places_it_pays_for(visitor: Visitor) -> None:
+    page = visitor.page
+    table, houses = sit_with_card(visitor, "green")
+    card_in_hand(page, "green").click()
+    expect(page.locator(".board [data-spot^=house]")).to_have_count(len(houses))
+    page.locator(f'[data-spot="{houses[0]}"]').click()
+    expect(page.get_by_text(re.compile("^Draw 1 card"))).to_be_visible()
+    assert len(visitor.look(table)["view"]["own"]["hand"]) == 2
+
+
+def test_the_bubble_of_a_place_tells_how_its_region_would_stand(visitor: Visitor) -> None:
+    page = visitor.page
+    _, houses = sit_with_card(visitor, "green")
+    page.locator(f'[data-spot="{houses[0]}"]').hover()
+    tip = page.locator(".tip")
+    expect(tip).to_contain_text("Your first house in")
+    expect(tip.locator(".seat")).to_have_text(["1"])
+    expect(tip).not_to_contain_text("card")  # that is told below the board
+
+
+def test_a_phone_comes_closer_to_the_region_in_play(phone: Visitor) -> None:
+    page = phone.page
+    sit_with_card(phone, "purple")  # which opens one region only
+    assert scale_of(page) == 1
+    card_in_hand(page, "purple").tap()
+    page.wait_for_function(f"() => !{MOTION}.includes('scale(1)')")
+    assert scale_of(page) > 1
+
+
+# ---- all
+
+
+@pytest.mark.parametrize("game", ["forbidden-city", "emperor-of-china"])
+def test_the_whole_board_is_in_reach_on_the_smallest_screen(phone: Visitor, game: str) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    table = phone.set_up(game, "me", "level:novice", "level:novice")
+    page.goto(f"/table/{table}")
+    page.wait_for_selector(".stage [data-spot]")
+    outside = page.evaluate("""() => {
+        const stage = document.querySelector(".stage").getBoundingClientRect();
+        return [...document.querySelectorAll(".stage [data-region], .stage [data-pays]")].filter(place => {
+            const box = place.getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            return x < stage.left || x > stage.right || y < stage.top || y > stage.bottom;
+        }).length;
+    }""")
+    assert outside == 0
