@@ -15,10 +15,10 @@ class Visitor {
     this.isKnown = true;
   }
 
-  /** Be somebody: whoever is here already, or a new person, with a made-up name if none is given. */
-  async welcome(name: string = madeUpName()): Promise<void> {
+  /** Be somebody: whoever is here already, or a new person, with a made-up name, not one of the others', if none is given. */
+  async welcome(name?: string, others: readonly string[] = []): Promise<void> {
     if (!this.isKnown) await this.find();
-    if (!this.me) await this.become(() => post("/people", { name }));
+    if (!this.me) await this.become(() => post("/people", { name: name ?? madeUpName(others) }));
   }
 
   async rename(name: string): Promise<void> {
@@ -51,7 +51,9 @@ class Visitor {
 
 export const visitor = new Visitor();
 
-function madeUpName(): string {
-  const names = say("browser.made-up-names").split(", ");
+function madeUpName(others: readonly string[]): string {
+  const names = say("browser.made-up-names")
+    .split(", ")
+    .filter((name) => !others.includes(name));
   return names[Math.floor(Math.random() * names.length)]!;
 }
