@@ -9,9 +9,12 @@ class Visitor {
   me: Myself | null = $state.raw(null);
   /** Whether the server was asked already. */
   isKnown = $state(false);
+  /** Whether the server can write to anybody. */
+  mayBeWrittenTo = $state(false);
 
   async find(): Promise<void> {
-    this.me = (await get<VisitorShown>("/visitor")).me;
+    const shown = await get<VisitorShown>("/visitor");
+    [this.me, this.mayBeWrittenTo] = [shown.me, shown.sends_email];
     this.isKnown = true;
   }
 
