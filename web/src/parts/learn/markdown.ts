@@ -1,7 +1,8 @@
 /** The little Markdown that the pages of the games are written in, as data for components. */
 
 export type Inline =
-  { kind: "text" | "strong" | "emphasis" | "code"; text: string } | { kind: "link"; text: string; href: string };
+  | { kind: "text" | "strong" | "emphasis" | "code"; text: string }
+  | { kind: "link"; text: string; href: string };
 
 export type Block =
   | { kind: "heading"; level: number; id: string; inlines: Inline[] }
