@@ -120,7 +120,7 @@ def test_an_invited_friend_knows_what_is_played_before_they_sit_down(chromium: B
         told = friend.page.get_by_label("What is played")
         expect(told).to_contain_text("20 minutes each for the game, and 10 seconds more a turn")
         expect(told).to_contain_text(re.compile("fortifications *no", re.I))
-        expect(friend.page.get_by_role("link", name="Rules")).to_have_attribute("href", f"/learn/{GAME}")
+        expect(friend.page.get_by_role("link", name="Rules").first).to_have_attribute("href", f"/learn/{GAME}")
 
 
 def test_a_friend_without_a_name_is_not_called_like_another(chromium: Browser, server: str) -> None:

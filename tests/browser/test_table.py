@@ -136,3 +136,22 @@ def test_a_seat_at_a_shared_screen_has_one_name_everywhere(chromium: Browser, se
         log = page.get_by_role("log", name="What happened")
         expect(log).to_contain_text("Yellow lays")
         expect(log).not_to_contain_text("Ada")
+
+
+def test_the_log_shows_what_was_scored(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up("year-of-the-dragon", "me", "me")
+        visitor.move_at_random(table, 80)
+        ledger = visitor.look(table)["view"]["ledger"]
+        page.goto(f"/table/{table}")
+        log = page.get_by_role("log", name="What happened")
+        scored = log.locator("button[aria-expanded]")
+        expect(scored).to_have_count(len(ledger))
+        for line, entry in zip(scored.all_inner_texts(), ledger, strict=True):
+            assert re.search(rf" gets {entry['amount']} points? ", line)
+        scored.last.click()
+        last = ledger[-1]
+        paid = [entry["amount"] for entry in ledger if (entry["seat"], entry["round"]) == (last["seat"], last["round"])]
+        expect(log.get_by_role("row", name=re.compile(f"^together {sum(paid)}$"))).to_be_visible()

@@ -72,6 +72,15 @@ def test_every_move_has_a_line_that_names_its_seat(case: Case) -> None:
         assert any(f"<{entry.seat}>" in say(line, names) for line in entry.lines), entry
 
 
+def test_a_line_with_an_amount_tells_of_a_payment(case: Case) -> None:
+    """So a screen can find the entry of the ledger that it tells of: both are in the order in which it happened."""
+    *_, match = play_through(case, 1)
+    told = [line.values for entry in match.log for line in entry.lines if "amount" in line.values]
+    assert [(values["seat"], values["amount"]) for values in told] == [
+        (entry["seat"], entry["amount"]) for entry in match.ledger
+    ]
+
+
 def test_registered_games_have_words_for_all_that_is_theirs(case: Case) -> None:
     assert say(case.game.title)
     if case.game.id in GAMES:

@@ -84,3 +84,16 @@ async def test_without_a_client_there_is_a_plain_page_that_needs_nothing_from_el
     assert (await client.get("/api/schema")).status_code == 200
     assert "http" not in answer.text
     assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/missing", "/table", "/foo/bar", "/constructor/x", "/assets/missing.js"])
+async def test_a_person_who_goes_astray_sees_a_page(client: AsyncTestClient[Litestar], path: str) -> None:
+    answer = await client.get(path, headers={"Accept": "text/html,*/*"})
+    assert (answer.status_code, answer.text) == (404, "<!doctype html><title>Tianxia</title>")
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert (await client.get(path)).headers["content-type"] == "application/json"
+
+
+async def test_the_api_speaks_json_to_everybody(client: AsyncTestClient[Litestar]) -> None:
+    answer = await client.get("/api/tables/x/foo/bar", headers={"Accept": "text/html,*/*"})
+    assert (answer.status_code, answer.json()["status"]) == (404, 404)

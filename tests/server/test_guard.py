@@ -149,6 +149,14 @@ async def test_who_asks_too_often_waits(strict: Client) -> None:
     assert (await ada.get("/api/me")).status_code == 200
 
 
+async def test_the_files_of_the_client_are_free(strict: Client) -> None:
+    """Many who share an address may come at once, and each loads dozens of them."""
+    statuses = [(await strict.get(path)).status_code for path in ("/", "/table/x", "/seal.svg") for _ in range(40)]
+    assert set(statuses) <= {200, 404}  # with a client or without one
+    ada = await somebody(strict, "Ada")
+    assert (await ada.get("/api/me")).status_code == 200
+
+
 async def test_hints_and_records_are_counted_on_their_own(strict: Client) -> None:
     ada = await somebody(strict, "Ada")
     table = (await ada.post("/api/tables", TABLE)).json()["state"]["id"]

@@ -50,6 +50,12 @@ def test_a_name_that_cannot_be_read_is_refused(name: str) -> None:
         check_name(name)
 
 
+@pytest.mark.parametrize("name", ["level:master", " Level:x", "random", "pipe:true", "mcts: 5"])
+def test_nobody_is_taken_for_a_program(name: str) -> None:
+    with pytest.raises(SettingError, match="the name of a program"):
+        check_name(name)
+
+
 @pytest.mark.parametrize("login", ["ab", "a b c", "ada\x00", "äda", "ada\nbo", "x" * 61, "\u212aelvin"])
 def test_a_login_that_looks_like_another_is_refused(login: str) -> None:
     with pytest.raises(SettingError, match="A login has"):

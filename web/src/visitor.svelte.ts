@@ -12,10 +12,12 @@ class Visitor {
   /** Whether the server can write to anybody. */
   mayBeWrittenTo = $state(false);
 
-  async find(): Promise<void> {
-    const shown = await get<VisitorShown>("/visitor");
-    [this.me, this.mayBeWrittenTo] = [shown.me, shown.sends_email];
-    this.isKnown = true;
+  private finding: Promise<void> | null = null;
+
+  /** Ask the server who sits here; whoever wants to know it at the same time waits for the same answer. */
+  find(): Promise<void> {
+    this.finding ??= this.look().finally(() => (this.finding = null));
+    return this.finding;
   }
 
   /** Be somebody: whoever is here already, or a new person, with a made-up name, not one of the others', if none is given. */
@@ -48,7 +50,13 @@ class Visitor {
 
   private async become(request: () => Promise<unknown>): Promise<void> {
     await request();
-    await this.find();
+    await this.look(); // what was asked before knows nothing of it
+  }
+
+  private async look(): Promise<void> {
+    const shown = await get<VisitorShown>("/visitor");
+    [this.me, this.mayBeWrittenTo] = [shown.me, shown.sends_email];
+    this.isKnown = true;
   }
 }
 

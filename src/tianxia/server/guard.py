@@ -48,6 +48,8 @@ class Guard:
         if connection.scope["type"] == ScopeType.WEBSOCKET:
             return
         check_forged(connection)
+        if handler.opt.get("free"):
+            return
         visitor = await visitor_of(connection)
         address = address_of(connection)
         count(self.counters, "general", address if visitor is None else visitor.id)

@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from tianxia.errors import SettingError
+from tianxia.players import is_program
 from tianxia.words import error
 
 MOST_SIGNS: Final = 40
@@ -25,6 +26,8 @@ def check_name(typed: str) -> str:
     name = unicodedata.normalize("NFC", spaced).strip(" ")
     if not 1 <= len(name) <= MOST_SIGNS or not name.isprintable() or BLANKS & set(name):
         raise error(SettingError, "server.name", most=MOST_SIGNS)
+    if is_program(name):  # others would take them for one
+        raise error(SettingError, "server.name-of-program", name=name)
     return name
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
+from litestar.status_codes import HTTP_404_NOT_FOUND
 from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
@@ -15,6 +16,7 @@ from tianxia.server.contract import Problem
 from tianxia.server.identity import visitor_of
 from tianxia.server.misfits import MISFIT
 from tianxia.server.refusals import Refusal, StaleError, UnavailableError
+from tianxia.server.routes.home import answer_nothing_here
 from tianxia.server.services import Services
 from tianxia.server.sight import own_eyes, see_table
 from tianxia.words import Message, text
@@ -66,12 +68,15 @@ def headers_of(failure: TianxiaError) -> dict[str, str]:
     return {} if wait is None else {"Retry-After": str(wait)}
 
 
-def answer_http(request: Request[Any, Any, Any], failure: HTTPException) -> Response[Problem]:
+def answer_http(request: Request[Any, Any, Any], failure: HTTPException) -> Response[Any]:
     """What Litestar refuses: unknown paths, bodies that do not fit the contract."""
     misfit = request.scope["state"].get(MISFIT)
     if misfit is not None:
         return answer_refusal(request, misfit)
     status = failure.status_code
+    shown = answer_nothing_here(request) if status == HTTP_404_NOT_FOUND else None
+    if shown is not None:
+        return shown
     key = HTTP_KEYS.get(status, UNEXPECTED)
     return Response(
         Problem(status, text(key), key, {}),

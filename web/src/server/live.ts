@@ -1,15 +1,19 @@
 /** The live stream of a table. It mends itself: after a cut it goes on from the last happening that was seen. */
 
-import type { Update } from "./contract";
+import type { Problem, Update } from "./contract";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
+const BEAT = 5000;
+const NAP = 30_000;
 
 export class LiveStream {
   private socket: WebSocket | null = null;
   private pause = FIRST_PAUSE;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
+  private awake = Date.now(); // when the page was looked at last
+  private readonly heart: ReturnType<typeof setInterval>;
 
   constructor(
     private readonly table: string,
@@ -17,16 +21,22 @@ export class LiveStream {
     private since: number | null,
     private readonly onUpdate: (update: Update) => void,
     private readonly onConnection: (connected: boolean) => void,
+    /** There will be nothing more: who looks is not known any more, say. */
+    private readonly onRefused: () => void,
   ) {
     this.open();
     addEventListener("online", this.hurry);
     addEventListener("offline", this.lose);
+    document.addEventListener("visibilitychange", this.beat);
+    this.heart = setInterval(this.beat, BEAT);
   }
 
   close(): void {
     this.ended = true;
     removeEventListener("online", this.hurry);
     removeEventListener("offline", this.lose);
+    document.removeEventListener("visibilitychange", this.beat);
+    clearInterval(this.heart);
     clearTimeout(this.timer);
     this.socket?.close();
   }
@@ -43,7 +53,8 @@ export class LiveStream {
       this.onConnection(true);
     };
     socket.onmessage = (message) => {
-      const update = JSON.parse(message.data as string) as Update;
+      const update = JSON.parse(message.data as string) as Update | Problem;
+      if (!("number" in update)) return this.end();
       this.since = update.number;
       this.onUpdate(update);
     };
@@ -51,6 +62,11 @@ export class LiveStream {
       if (this.ended || socket !== this.socket) return;
       this.retry();
     };
+  }
+
+  private end(): void {
+    this.close();
+    this.onRefused();
   }
 
   private retry(): void {
@@ -66,6 +82,17 @@ export class LiveStream {
     lost?.close();
     clearTimeout(this.timer);
     this.retry();
+  };
+
+  /** A device that slept may hold a socket that is dead, and cannot know it: whoever looks again gets a new one. */
+  private readonly beat = () => {
+    if (document.hidden) return;
+    const slept = Date.now() - this.awake > NAP;
+    this.awake = Date.now();
+    if (!slept || this.socket?.readyState !== WebSocket.OPEN) return;
+    const old = this.socket;
+    this.open();
+    old.close();
   };
 
   private readonly hurry = () => {

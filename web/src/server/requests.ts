@@ -8,6 +8,8 @@ export class Refused extends Error {
   }
 }
 
+const PATIENCE = 60_000; // a net that swallows what is sent says nothing for many minutes
+
 /** The server could not be asked: no net, or it is being restarted. */
 export class Unreachable extends Error {}
 
@@ -22,13 +24,22 @@ async function ask<Answer>(method: string, path: string, body?: object): Promise
   if (body) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const signal = AbortSignal.timeout(PATIENCE);
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers,
+      signal,
+      ...(body && { body: JSON.stringify(body) }),
+    });
   } catch (failure) {
     throw new Unreachable(String(failure));
   }
   if (answer.status === 204) return undefined as Answer;
-  const found = await answer.json().catch(() => null);
-  if (answer.ok) return found as Answer;
-  if (found === null) throw new Unreachable(`${answer.status}`);
-  throw new Refused(found as Problem);
+  const found: unknown = await answer.json().catch(() => null);
+  if (isDocument(found) && answer.ok) return found as Answer;
+  if (isDocument(found) && typeof found["text"] === "string") throw new Refused(found as Problem);
+  throw new Unreachable(`${answer.status}`); // something between us and the server answers in its own words
 }
+
+const isDocument = (found: unknown): found is Record<string, unknown> =>
+  typeof found === "object" && found !== null && !Array.isArray(found);

@@ -74,13 +74,19 @@ export class Choice {
   /** Somebody tried what cannot be done: say why. */
   tryOut(move: string): void {
     if (this.may(move)) return;
-    void this.reasonOf(move).then((reason) => (this.reason = reason));
+    const { legal } = this;
+    void this.reasonOf(move).then((reason) => {
+      if (legal === this.legal) this.reason = reason;
+    });
   }
 
   /** Make a move that somebody typed, perhaps in a shorter form than the list of legal ones has it. */
   async type(text: string): Promise<void> {
-    this.reason = this.may(text) ? null : await this.reasonOf(text);
-    if (this.reason === null) await this.asks.send(text);
+    const { legal } = this;
+    const reason = this.may(text) ? null : await this.reasonOf(text);
+    if (legal !== this.legal) return; // something else is asked now: to that it is no answer
+    this.reason = reason;
+    if (reason === null) await this.asks.send(text);
   }
 
   private reasonOf(move: string): Promise<Line | null> {

@@ -44,6 +44,7 @@ export class TableSession {
   });
 
   private stream: LiveStream | null = null;
+  private isClosed = false;
 
   constructor(readonly id: string) {}
 
@@ -53,8 +54,12 @@ export class TableSession {
   /** Through whose eyes this screen looks; null: a spectator's. */
   seat: number | null = $derived(this.state?.eyes ?? null);
   sequence = $derived(this.state?.sequence ?? 0);
+  /** Not while a program plays on for whoever is away. */
   myTurn = $derived(
-    this.seat !== null && this.state?.to_move === this.seat && this.state.status === "playing",
+    this.seat !== null &&
+      this.state?.to_move === this.seat &&
+      this.state.status === "playing" &&
+      !this.state.seats[this.seat - 1]?.away,
   );
 
   async open(): Promise<void> {
@@ -65,6 +70,7 @@ export class TableSession {
   }
 
   close(): void {
+    this.isClosed = true;
     this.stream?.close();
   }
 
@@ -72,7 +78,16 @@ export class TableSession {
 
   confirm = () => this.act("confirm", { seat: this.seat, sequence: this.sequence });
   undo = () => this.act("undo", { seat: this.seat, sequence: this.sequence });
-  talk = (text: string) => this.act("talk", { text });
+  /** Whether it was said. Moves wait for no words, nor words for moves. */
+  talk = async (text: string): Promise<boolean> => {
+    try {
+      this.take(await this.ask<TableHere>("talk", { text }));
+      return true;
+    } catch (failure) {
+      this.fail(failure);
+      return false;
+    }
+  };
   start = () => this.act("start");
   rematch = () =>
     this.guarded(async () => router.go(`/table/${(await this.ask<TableHere>("rematch")).state.id}`));
@@ -94,13 +109,19 @@ export class TableSession {
     this.change(() => put<TableHere>(`/tables/${this.id}/seats/${seat}`, to));
   giveUp = () => this.change(() => remove<TableHere>(`/tables/${this.id}`));
 
+  /** A master may think for seconds: whoever has seen enough moves meanwhile, and the hint is not shown any more. */
   async takeHint(): Promise<void> {
+    if (this.isHinting) return;
+    const { sequence } = this;
     this.isHinting = true;
-    await this.guarded(async () => {
-      const hint = await this.ask<Hint>("hint", { seat: this.seat, sequence: this.sequence });
-      if (hint.sequence === this.sequence) this.hint = hint;
-    });
-    this.isHinting = false;
+    try {
+      const hint = await this.ask<Hint>("hint", { seat: this.seat, sequence });
+      if (sequence === this.sequence) this.hint = hint;
+    } catch (failure) {
+      if (sequence === this.sequence) this.fail(failure);
+    } finally {
+      this.isHinting = false;
+    }
   }
 
   dropHint = () => {
@@ -112,6 +133,7 @@ export class TableSession {
 
   private follow(): void {
     this.stream?.close();
+    if (this.isClosed) return; // whoever was slow to be let in may have gone
     const since = this.happenings.at(-1)?.number ?? 0;
     this.stream = new LiveStream(
       this.id,
@@ -119,7 +141,16 @@ export class TableSession {
       since,
       (update) => this.update(update),
       (connected) => (this.connected = connected),
+      () => void this.startAnew(),
     );
+  }
+
+  /** The server tells nothing more to whoever we were: ask who we are now, and look with those eyes, at the log as well. */
+  private async startAnew(): Promise<void> {
+    await visitor.find().catch(() => {}); // the stream tries again, and says what is wrong
+    if (!visitor.me) this.you = [];
+    this.happenings = [];
+    this.follow();
   }
 
   private update(update: Update): void {
@@ -139,12 +170,15 @@ export class TableSession {
 
   /** Show a state, unless a newer one is shown already: answers and updates race each other. */
   private see(state: TableState): void {
-    const shown = this.state;
+    const [shown, wasMyTurn] = [this.state, this.myTurn];
     if (shown !== null && state.number < shown.number) return;
     this.ahead = state.moment - Date.now();
     this.state = state;
     const isNews =
-      shown?.sequence !== state.sequence || shown.eyes !== state.eyes || shown.status !== state.status;
+      shown?.sequence !== state.sequence ||
+      shown.eyes !== state.eyes ||
+      shown.status !== state.status ||
+      wasMyTurn !== this.myTurn;
     if (isNews) {
       this.hint = null;
       this.trouble = null;

@@ -167,7 +167,7 @@ def _happening_line(edition: Edition, position: DragonPosition, entry: Happening
         key = "event-again" if other else "event"
         return Message(f"year-of-the-dragon.log.{key}", {"event": event_name(one)}, rule(15 if other else 9))
     if entry.kind == happenings.ACTED:
-        told = {"seat": outside(seat), "amount": other}
+        told = {"seat": outside(seat), "brought": other}
         return Message(f"year-of-the-dragon.log.acted.{ACTION_CARDS[one]}", told, rule(6 if one == BUILD else 5))
     if entry.kind == happenings.KIND_NAMED:
         told = {"seat": outside(seat), "kind": edition.kinds[one], "shown": other}

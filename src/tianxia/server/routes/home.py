@@ -16,6 +16,7 @@ from tianxia.words import text
 WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
 SCREENS: Final = ("new", "table", "review", "learn", "people")
+FREE: Final = {"free": True}  # it is in memory, and a page without its style would be worse than none
 Asked = Request[Any, Any, Any]
 
 
@@ -25,21 +26,25 @@ class HomeRoutes(Controller):
     path = "/"
     include_in_schema = False
 
-    @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)])
+    @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)], opt=FREE)
     async def screen(self, request: Asked) -> Response[Any]:
         """Every screen of the client is the same page: the client reads the address."""
         if "index.html" not in client_files():
             return Response(plain_page(), media_type=MediaType.HTML)
         return answer_file(request, "index.html")
 
-    @get(["/assets/{file:str}", "/{file:str}"])
+    @get(["/assets/{file:str}", "/{file:str}"], opt=FREE)
     async def asset(self, request: Asked) -> Response[bytes]:
-        """A part of the client; where there is none and a person asks, its page, which says so."""
-        path = request.url.path.lstrip("/")
-        is_person = "text/html" in request.headers.get("accept", "")
-        if is_person and path not in client_files() and "index.html" in client_files():
-            return answer_file(request, "index.html", 404)
-        return answer_file(request, path)
+        """A part of the client."""
+        return answer_file(request, request.url.path.lstrip("/"))
+
+
+def answer_nothing_here(request: Asked) -> Response[bytes] | None:
+    """The page of the client, which says that there is nothing, where a person asks for it and not a program."""
+    is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_person or request.url.path.startswith("/api/") or "index.html" not in client_files():
+        return None
+    return answer_file(request, "index.html", 404)
 
 
 def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]:

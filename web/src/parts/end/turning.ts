@@ -6,7 +6,7 @@ import { say } from "../../words/say";
 export function tellTurningPoints(lines: readonly number[][], names: readonly string[]): string[] {
   const told: string[] = [];
   const leads = leadsOf(lines);
-  const last = leads.at(-1);
+  const last = isSettled(lines) ? leads.at(-1) : undefined; // of those who are level at the end nobody leads
   if (last && leads.length === 1)
     told.push(say("browser.end.led-throughout", { name: names[last.seat]!, round: last.round }));
   else if (last)
@@ -28,6 +28,12 @@ export function tellTurningPoints(lines: readonly number[][], names: readonly st
 interface Lead {
   seat: number;
   round: number;
+}
+
+function isSettled(lines: readonly number[][]): boolean {
+  const scores = lines.map((line) => line.at(-1) ?? 0);
+  const most = Math.max(...scores);
+  return scores.indexOf(most) === scores.lastIndexOf(most);
 }
 
 /** Who came to lead when, alone; whoever is caught up with leads until somebody is ahead. */

@@ -18,8 +18,8 @@ export class TableLists {
   follow(): void {
     $effect(() => {
       const isSomebody = visitor.me !== null;
-      if (!visitor.isKnown) return;
-      const ask = () => void this.ask(isSomebody);
+      const { isKnown } = visitor;
+      const ask = () => void (isKnown ? this.ask(isSomebody) : this.findVisitor());
       ask();
       const timer = setInterval(() => document.hidden || ask(), PAUSE);
       document.addEventListener("visibilitychange", ask);
@@ -27,6 +27,13 @@ export class TableLists {
         clearInterval(timer);
         document.removeEventListener("visibilitychange", ask);
       };
+    });
+  }
+
+  /** Once it is known who looks, the lists are asked for. */
+  private findVisitor(): Promise<void> {
+    return visitor.find().catch((failure: unknown) => {
+      this.trouble = troubleOf(failure);
     });
   }
 

@@ -107,7 +107,8 @@ export class ReviewSession {
     });
 
   private async show(move: number): Promise<void> {
-    const seat = this.eyes === null ? "" : `&seat=${this.eyes}`;
+    const { eyes } = this;
+    const seat = eyes === null ? "" : `&seat=${eyes}`;
     const address = `/tables/${this.id}/review?move=${move}${seat}`;
     const asked = this.kept.get(address) ?? get<Review>(address);
     this.kept.set(address, asked);
@@ -115,6 +116,6 @@ export class ReviewSession {
       this.kept.delete(address);
       throw failure;
     });
-    if (found.move === this.move) this.shown = found;
+    if (found.move === this.move && eyes === this.eyes) this.shown = found;
   }
 }

@@ -14,6 +14,16 @@ export function handleKey(event: KeyboardEvent, keys: Keys): void {
   if (act && act() !== false) event.preventDefault();
 }
 
+const ONCE: readonly string[] = ["Enter", " ", "u", "h"];
+
+/** A key that is held down comes again and again: it would make a move, confirm it, and make the next one. */
+export function holdBack(event: KeyboardEvent): void {
+  if (!event.repeat || !ONCE.includes(event.key)) return;
+  if ((event.target as Element).closest("input, textarea, select")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** Arrow keys lead to a place that can be chosen: from one on the board or in the hand to the next, from elsewhere to
  * the first. Whoever reads the log scrolls it. */
 export function walkPlaces(key: string): boolean {
