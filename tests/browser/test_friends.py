@@ -108,3 +108,30 @@ def check_draws(document: Any, seat: int | None) -> None:
         for entry in happening.get("entries", []):
             if entry["move"] == "draw" and entry["seat"] != seat:
                 assert not {"colour", "card", "cards"} & set(entry["lines"][0]["values"])
+
+
+def test_an_invited_friend_knows_what_is_played_before_they_sit_down(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as host, visit(chromium, server, phone=True) as friend:
+        host.page.goto(f"/new/{GAME}")
+        host.page.get_by_text("By the clock").click()
+        host.page.get_by_role("button", name="Open the table").click()
+        expect(host.page.get_by_text("This link works on this machine only.")).to_be_visible()
+        friend.page.goto(host.page.get_by_label("Link for friends").input_value())
+        told = friend.page.get_by_label("What is played")
+        expect(told).to_contain_text("20 minutes each for the game, and 10 seconds more a turn")
+        expect(told).to_contain_text(re.compile("fortifications *no", re.I))
+        expect(friend.page.get_by_role("link", name="Rules").first).to_have_attribute("href", f"/learn/{GAME}")
+
+
+def test_a_friend_without_a_name_is_not_called_like_another(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as host, visit(chromium, server, phone=True) as friend:
+        friend.page.add_init_script("Math.random = () => 0")
+        host.page.add_init_script("Math.random = () => 0")
+        friend.page.goto(open_table(host.page))
+        friend.page.get_by_role("button", name="Sit down").click()
+        expect(friend.page.get_by_text("Golden Carp (you)")).to_be_visible()
+        expect(friend.page.get_by_text("Quiet Crane", exact=True)).to_be_visible()
+        host.page.get_by_role("button", name="Begin the game").click()
+        players = friend.page.get_by_role("region", name="Players")
+        expect(players.get_by_text("you", exact=True)).to_be_visible()
+        expect(players.get_by_text("to move", exact=True)).to_be_visible()

@@ -174,6 +174,7 @@ def test_a_move_is_made_while_a_master_still_thinks(visitor: Visitor) -> None:
     page.goto(f"/table/{table}")
     expect(page).to_have_title(re.compile("^Your turn"))
     page.keyboard.press("h")
+    page.get_by_role("button", name="Show the hint").click()
     expect(page.get_by_role("button", name="Thinking…")).to_be_visible()
     type_move(visitor, table)
     page.get_by_role("button", name="Confirm").click()

@@ -55,6 +55,25 @@ def test_a_hint_tells_what_a_master_would_do_and_can_be_taken(chromium: Browser,
         assert visitor.look(table)["sequence"] > moves
 
 
+def test_the_price_of_the_first_hint_is_told_before(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up("forbidden-city", "me", "level:novice")
+        page.goto(f"/table/{table}")
+        page.get_by_role("button", name="Hint", exact=True).click()
+        price = page.get_by_role("dialog", name="Take a hint?")
+        expect(price).to_contain_text("can then only lower your rating")
+        price.get_by_role("button", name="Close").click()
+        assert visitor.look(table)["seats"][0]["hints"] == 0
+        page.keyboard.press("h")
+        price.get_by_role("button", name="Show the hint").click()
+        expect(page.get_by_role("region", name="What a master would do")).to_be_visible(timeout=30_000)
+        assert visitor.look(table)["seats"][0]["hints"] == 1
+        page.get_by_role("button", name="Hint", exact=True).click()
+        expect(price).to_have_count(0)
+
+
 def test_a_move_can_be_typed(chromium: Browser, server: str) -> None:
     with visit(chromium, server) as visitor:
         page = visitor.page
@@ -96,6 +115,27 @@ def test_those_at_a_table_can_talk(chromium: Browser, server: str) -> None:
         friend.page.get_by_label("Say something").fill("You too")
         friend.page.get_by_role("button", name="Send").tap()
         expect(host.page.get_by_role("log", name="What was said")).to_contain_text("Bo You too")
+
+
+def test_who_looks_on_is_told_why_they_cannot_talk(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as host, visit(chromium, server) as onlooker:
+        host.come("Ada")
+        onlooker.page.goto(f"/table/{host.set_up('forbidden-city', 'me', 'level:novice')}")
+        onlooker.page.get_by_role("tab", name="Talk").click()
+        expect(onlooker.page.get_by_text("Only those who sit at the table can talk.")).to_be_visible()
+
+
+def test_a_seat_at_a_shared_screen_has_one_name_everywhere(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up("forbidden-city", "me", "me")
+        visitor.move_at_random(table, 4)
+        page.goto(f"/table/{table}")
+        page.get_by_role("button", name=re.compile("^I am")).click()
+        log = page.get_by_role("log", name="What happened")
+        expect(log).to_contain_text("Yellow lays")
+        expect(log).not_to_contain_text("Ada")
 
 
 def test_the_log_shows_what_was_scored(chromium: Browser, server: str) -> None:

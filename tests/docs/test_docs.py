@@ -158,7 +158,17 @@ def test_every_game_has_the_same_headings_on_its_page() -> None:
             "Start in two minutes",
             "The table",
             "Rules",
-            "Moves",
-            "The edition",
             "Where we depart from print",
+            "Moves",
+            "In the terminal",
+            "The edition",
         ], id
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_end_of_a_games_page_is_for_the_terminal(game: str) -> None:
+    """The browser shows what stands before."""
+    page = (ROOT / "docs" / "games" / f"{game}.md").read_text(encoding="utf-8")
+    before, _, after = page.partition("\n## In the terminal\n")
+    assert f"tianxia play {game}" in after
+    assert re.findall(r"```|--[a-z]|\bterminal\b|\bmake [a-z]+ ARGS|src/", before) == []

@@ -191,3 +191,8 @@ async def test_an_address_is_for_nobody_elses_eyes(house: House) -> None:
         answer = await bo.ask("GET", path)
         assert "Ada" in answer.text
         assert "example.org" not in answer.text
+
+
+async def test_a_visitor_is_told_that_letters_are_sent_here(house: House) -> None:
+    (ada,) = await house.welcome("Ada")
+    assert (await ada.ask("GET", "/api/visitor")).json()["sends_email"] is True

@@ -66,10 +66,10 @@ async def test_somebody_tells_about_themselves(client: Client) -> None:
 
 async def test_a_visitor_is_told_who_they_are(client: Client) -> None:
     stranger = await client.get("/api/visitor")
-    assert (stranger.status_code, stranger.json()) == (200, {"me": None})
+    assert (stranger.status_code, stranger.json()) == (200, {"me": None, "sends_email": False})
     ada = await somebody(client, "Ada")
     answer = await ada.get("/api/visitor")
-    assert answer.json() == {"me": (await ada.get("/api/me")).json()}
+    assert answer.json() == {"me": (await ada.get("/api/me")).json(), "sends_email": False}
     assert "max-age" in answer.headers["set-cookie"].lower()
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from websockets.exceptions import InvalidStatus
 
 from support.devices import Device, somebody
-from support.guests import Document, Guest, guests_at, play_on, seat_all
+from support.guests import Document, Guest, guests_at, play_on, seat_all, whole_log
 from support.patience import until
 from support.seats import GOLDEN, almost_over, first_move
 from support.servers import SETTINGS, serving_here
@@ -109,6 +109,30 @@ async def test_several_seats_of_one_person_are_played_through_the_eyes_of_each(a
         state = await play_on([ada] * 3, here["state"]["id"], 12)
         for seat in (1, 2, 3):
             assert (await ada.look(state["id"], seat))["view"]["seat"] == seat
+
+
+async def test_those_who_share_a_screen_are_told_apart_by_their_colours(address: str) -> None:
+    async with guests_at(address, "Ada") as [ada]:
+        seats = [{"who": "me"}, {"who": "program", "program": "level:novice"}, {"who": "me"}]
+        here = await ada.done("POST", "/api/tables", {"game": "emperor-of-china", "seats": seats})
+        table = here["state"]["id"]
+        assert here["state"]["view"]["names"] == ["Purple", "level:novice", "Red"]
+        assert (await ada.done("GET", f"/api/tables/{table}/record"))["seats"] == ["Purple", "level:novice", "Red"]
+        first = here["state"]["view"]["legal"][0]
+        await ada.move(table, 1, first, here["state"]["sequence"])
+        made = next(told for told in await whole_log(ada, table) if told["kind"] == "moved")
+        assert made["entries"][0]["lines"][0]["text"].startswith("Purple ")
+        await ada.done("POST", f"/api/tables/{table}/talk", {"text": "for both of us"})
+        assert (await whole_log(ada, table))[-1]["name"] == "Ada"
+
+
+async def test_two_of_one_name_are_told_apart_by_their_colours(address: str) -> None:
+    async with guests_at(address, "Ada", "Ada", "Bo") as guests:
+        table = await seat_all(guests, "emperor-of-china")
+        assert (await guests[0].look(table))["view"]["names"] == ["Ada (Purple)", "Ada (Yellow)", "Bo"]
+        await guests[1].done("POST", f"/api/tables/{table}/talk", {"text": "it is me"})
+        said = (await whole_log(guests[2], table))[-1]
+        assert (said["name"], said["text"]) == ("Ada (Yellow)", "it is me")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,8 @@ class Visitor {
   me: Myself | null = $state.raw(null);
   /** Whether the server was asked already. */
   isKnown = $state(false);
+  /** Whether the server can write to anybody. */
+  mayBeWrittenTo = $state(false);
 
   private finding: Promise<void> | null = null;
 
@@ -18,10 +20,10 @@ class Visitor {
     return this.finding;
   }
 
-  /** Be somebody: whoever is here already, or a new person, with a made-up name if none is given. */
-  async welcome(name: string = madeUpName()): Promise<void> {
+  /** Be somebody: whoever is here already, or a new person, with a made-up name, not one of the others', if none is given. */
+  async welcome(name?: string, others: readonly string[] = []): Promise<void> {
     if (!this.isKnown) await this.find();
-    if (!this.me) await this.become(() => post("/people", { name }));
+    if (!this.me) await this.become(() => post("/people", { name: name ?? madeUpName(others) }));
   }
 
   async rename(name: string): Promise<void> {
@@ -52,14 +54,17 @@ class Visitor {
   }
 
   private async look(): Promise<void> {
-    this.me = (await get<VisitorShown>("/visitor")).me;
+    const shown = await get<VisitorShown>("/visitor");
+    [this.me, this.mayBeWrittenTo] = [shown.me, shown.sends_email];
     this.isKnown = true;
   }
 }
 
 export const visitor = new Visitor();
 
-function madeUpName(): string {
-  const names = say("browser.made-up-names").split(", ");
+function madeUpName(others: readonly string[]): string {
+  const names = say("browser.made-up-names")
+    .split(", ")
+    .filter((name) => !others.includes(name));
   return names[Math.floor(Math.random() * names.length)]!;
 }

@@ -326,6 +326,7 @@ class VisitorShown(Struct, frozen=True):
     """Whoever asks."""
 
     me: Myself | None  # null: a stranger
+    sends_email: bool  # whether this server can: else nobody can leave an address
 
 
 class AboutMe(Strict, frozen=True):

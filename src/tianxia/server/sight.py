@@ -100,7 +100,7 @@ def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
     if isinstance(happening, SatDown):
         more = {"name": happening.name, "person": happening.person}
     elif isinstance(happening, Talked):
-        more = {"name": happening.name, "person": happening.person, "text": happening.text}
+        more = {"name": _speaker(table, happening), "person": happening.person, "text": happening.text}
     elif isinstance(happening, Left):
         more = {"late": happening.late}
     elif isinstance(happening, Rematched):
@@ -114,6 +114,12 @@ def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
         entries=[_see_entry(entry.seen_by(eyes), names) for entry in told.entries],
         **more,
     )
+
+
+def _speaker(table: Table, said: Talked) -> str:
+    """Who said something, as they are called in the game; whoever has several seats speaks for none of them."""
+    seats = table.seats_of(said.person)
+    return table.call(table.seat(seats[0])) if len(seats) == 1 else said.name
 
 
 def speak(message: Message, table: Table) -> Line:

@@ -23,6 +23,7 @@ from tianxia.server.happenings import (
     Undone,
 )
 from tianxia.server.pace import Clock, Pace
+from tianxia.words import text
 
 STAND_IN: Final = "level:adept"
 """Who plays on for somebody who left."""
@@ -228,7 +229,18 @@ class Table:
 
     def _name_seats(self) -> None:
         if self.match is not None:
-            self.match.names = [seat.name for seat in self.seats]
+            self.match.names = [self.call(seat) for seat in self.seats]
+
+    def call(self, seat: Seat) -> str:
+        """How a seat is called in the game, no person like another: those who share a screen by their colours, those
+        who have one name by it and their colours. A program keeps its spec, by which records know it."""
+        if seat.person is None:
+            return seat.name
+        if len(self.seats_of(seat.person)) > 1:
+            return text(f"seat.{seat.number}")
+        if any(other.name == seat.name for other in self.seats if other is not seat):
+            return text("server.of-colour", name=seat.name, colour=text(f"seat.{seat.number}"))
+        return seat.name
 
     def _turn_clock(self, moment: int) -> None:
         """Let the time run of whoever is to move, if that is a person who is there."""

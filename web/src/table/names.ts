@@ -9,13 +9,12 @@ export function programName(spec: string): string {
   return kind === "level" ? sayOf(`browser.level.${level}`, spec) : spec;
 }
 
-/** How a seat is called: by its colour where one person has several, with it where a name alone would not tell. */
+/** How a seat is called: a person as in the server's lines, a program with its colour where its name alone would not tell. */
 export function seatName(state: TableState, seat: number): string {
-  const { name, person } = state.seats[seat - 1]!;
+  const { name, who } = state.seats[seat - 1]!;
   const isAlone = state.seats.filter((other) => other.name === name).length === 1;
   if (!name) return say("browser.seat.free");
-  if (person && state.seats.filter((other) => other.person === person).length > 1)
-    return say("browser.seat.colour", { seat });
+  if (who === "person") return (state.view as View | null)?.names[seat - 1] ?? name;
   return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
 }
 
@@ -28,7 +27,10 @@ export function withNames(view: View, state: TableState): View {
  * tells them apart. */
 export function tellLine(line: Line, state: TableState, isPlain = false): string {
   const seat = line.values["seat"];
-  const spec = typeof seat === "number" && !isPlain ? state.seats[seat - 1]?.name : undefined;
-  const named = spec ? line.text.replace(spec, () => seatName(state, seat as number)) : line.text;
+  const { name: spec, who } = (typeof seat === "number" && state.seats[seat - 1]) || {};
+  const named =
+    spec && who === "program" && !isPlain
+      ? line.text.replace(spec, () => seatName(state, seat as number))
+      : line.text;
   return named.replace(/\blevel:\w+/g, programName).replace(/(\w)-(\d)/g, "$1\u2011$2"); // "wei-2" is one word
 }

@@ -95,7 +95,10 @@ export class TableSession {
   /** Take a seat, or come back to it; a stranger gets a name first. What happened is told anew, as that seat may know it. */
   sit = (seat: number, invite: string | null, name?: string) =>
     this.guarded(async () => {
-      await visitor.welcome(name);
+      await visitor.welcome(
+        name,
+        this.state?.seats.map((other) => other.name),
+      );
       this.take(await this.ask<TableHere>(`seats/${seat}`, invite === null ? {} : { invite }));
       this.happenings = [];
       this.follow();

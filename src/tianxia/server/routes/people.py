@@ -59,10 +59,11 @@ class PeopleRoutes(Controller):
     @get("/visitor")
     async def see_visitor(self, request: AnyRequest, house: House, visitor: Visitor) -> Response[VisitorShown]:
         """Who you are, if anybody: a stranger is told so, and refused nothing. A known device is known for a year."""
+        sends_email = house.mailboxes.post is not None
         if visitor is None:
-            return Response(VisitorShown(None))
+            return Response(VisitorShown(None, sends_email))
         myself = await about_myself(house.storage, visitor.id)
-        return Response(VisitorShown(myself), cookies=[known_for_a_year(request)])
+        return Response(VisitorShown(myself, sends_email), cookies=[known_for_a_year(request)])
 
     @patch("/me", opt={"rate": "letters"})
     async def change_me(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:

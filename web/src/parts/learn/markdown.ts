@@ -1,7 +1,8 @@
 /** The little Markdown that the pages of the games are written in, as data for components. */
 
 export type Inline =
-  { kind: "text" | "strong" | "code"; text: string } | { kind: "link"; text: string; href: string };
+  | { kind: "text" | "strong" | "emphasis" | "code"; text: string }
+  | { kind: "link"; text: string; href: string };
 
 export type Block =
   | { kind: "heading"; level: number; id: string; inlines: Inline[] }
@@ -10,8 +11,15 @@ export type Block =
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
   | { kind: "code"; text: string };
 
+const TERMINAL = /^## In the terminal$/m;
+
+/** What is shown here of the page of a game: its title stands above already, and its end is for terminals and editors. */
+export function readRules(source: string): Block[] {
+  return readBlocks(source.split(TERMINAL)[0]!).slice(1);
+}
+
 /** Paragraphs and the like, which empty lines part. */
-export function readBlocks(source: string): Block[] {
+function readBlocks(source: string): Block[] {
   const fences = source.split(/^```.*\n/m); // every second part lies between fences
   return fences.flatMap((part, index): Block[] =>
     index % 2 ? [{ kind: "code", text: part.trimEnd() }] : part.split(/\n{2,}/).flatMap(readBlock),
@@ -48,14 +56,15 @@ function readTable(lines: string[]): Block {
   return { kind: "table", head, rows };
 }
 
-/** Words within a line: **strong**, `code`, [links](address). */
+/** Words within a line: **strong**, *emphasis*, `code`, [links](address). */
 export function readInlines(text: string): Inline[] {
   const found: Inline[] = [];
   let from = 0;
-  for (const match of text.matchAll(/\*\*(.+?)\*\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g)) {
+  for (const match of text.matchAll(/\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g)) {
     if (match.index > from) found.push({ kind: "text", text: text.slice(from, match.index) });
-    const [whole, strong, code, link, href] = match;
+    const [whole, strong, emphasis, code, link, href] = match;
     if (strong !== undefined) found.push({ kind: "strong", text: strong });
+    else if (emphasis !== undefined) found.push({ kind: "emphasis", text: emphasis });
     else if (code !== undefined) found.push({ kind: "code", text: code });
     else found.push({ kind: "link", text: link!, href: href! });
     from = match.index + whole.length;
