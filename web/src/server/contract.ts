@@ -3,8 +3,9 @@
 import type { components } from "../made/api";
 
 type Schemas = components["schemas"];
+/** A document whose parts the server leaves to the games: here they have their types. */
+type With<Document, Parts> = Omit<Document, keyof Parts> & Parts;
 
-export type AboutMe = Schemas["AboutMe"];
 export type Entry = Schemas["Entry"];
 export type GameShown = Schemas["GameShown"];
 export type Happening = Schemas["Happening"];
@@ -15,19 +16,18 @@ export type Myself = Schemas["Myself"];
 export type NewSeat = Schemas["NewSeat"];
 export type NewTable = Schemas["NewTable"];
 export type OptionShown = Schemas["OptionShown"];
-export type Pace = Schemas["NewTable"]["pace"];
 export type Person = Schemas["Person"];
-export type Previewed = Schemas["Previewed"];
-export type Problem = Schemas["Problem"];
+export type Previewed = With<Schemas["Previewed"], { ledger: Scored[] }>;
+export type Problem = With<Schemas["Problem"], { state?: TableState }>;
 export type Reason = Schemas["Reason"];
-export type Review = Schemas["Review"];
+export type Review = With<Schemas["Review"], { view: View }>;
 export type SeatState = Schemas["SeatState"];
 export type Statistics = Schemas["Statistics"];
-export type TableHere = Schemas["TableHere"];
+export type TableHere = With<Schemas["TableHere"], { state: TableState }>;
 export type TableInShort = Schemas["TableInShort"];
 export type Tables = Schemas["Tables"];
-export type TableState = Schemas["TableState"];
-export type Update = Schemas["Update"];
+export type TableState = With<Schemas["TableState"], { view: View | null }>;
+export type Update = With<Schemas["Update"], { state: TableState }>;
 export type VisitorShown = Schemas["VisitorShown"];
 
 /** What one seat, or a spectator, may see (docs/views.md). `Table` and `Own` are the game's parts. */

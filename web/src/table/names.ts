@@ -14,7 +14,7 @@ export function seatName(state: TableState, seat: number): string {
   const { name, who } = state.seats[seat - 1]!;
   const isAlone = state.seats.filter((other) => other.name === name).length === 1;
   if (!name) return say("browser.seat.free");
-  if (who === "person") return (state.view as View | null)?.names[seat - 1] ?? name;
+  if (who === "person") return state.view?.names[seat - 1] ?? name;
   return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
 }
 

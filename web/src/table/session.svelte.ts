@@ -48,9 +48,7 @@ export class TableSession {
 
   constructor(readonly id: string) {}
 
-  view: View | null = $derived(
-    this.state?.view ? withNames(this.state.view as unknown as View, this.state) : null,
-  );
+  view: View | null = $derived(this.state?.view ? withNames(this.state.view, this.state) : null);
   /** Through whose eyes this screen looks; null: a spectator's. */
   seat: number | null = $derived(this.state?.eyes ?? null);
   sequence = $derived(this.state?.sequence ?? 0);
@@ -182,7 +180,7 @@ export class TableSession {
     if (isNews) {
       this.hint = null;
       this.trouble = null;
-      const view = state.view as View | null;
+      const { view } = state;
       const pending = view?.pending ?? null;
       this.choice.begin(this.myTurn && view !== null && pending === null ? view.legal : [], pending);
     }

@@ -30,9 +30,7 @@ export class ReviewSession {
     send: () => Promise.resolve(),
   });
 
-  view: View | null = $derived(
-    this.shown && this.table ? withNames(this.shown.view as unknown as View, this.table) : null,
-  );
+  view: View | null = $derived(this.shown && this.table ? withNames(this.shown.view, this.table) : null);
   moves = $derived(this.record?.moves.length ?? 0);
 
   private readonly kept = new Map<string, Promise<Review>>();

@@ -18,7 +18,7 @@ const PITCH = 44; // of coins from one place
 /** One coin a seat, from the last place that paid it; none for seats that are not in sight. */
 export function flightsOf(fresh: readonly Scored[], sequence: number): Flight[] {
   const flights: Flight[] = [];
-  for (const { seat, amount } of gainsOf({ ledger: fresh as never })) {
+  for (const { seat, amount } of gainsOf(fresh)) {
     const where = fresh.findLast((scored) => scored.seat === seat)!.where;
     const [from, to] = [sourceOf(seat, where), middleOf(`[data-purse="${seat}"]`)];
     if (!from || !to) continue;
