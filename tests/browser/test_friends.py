@@ -135,3 +135,22 @@ def test_a_friend_without_a_name_is_not_called_like_another(chromium: Browser, s
         players = friend.page.get_by_role("region", name="Players")
         expect(players.get_by_text("you", exact=True)).to_be_visible()
         expect(players.get_by_text("to move", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("can_copy", [True, False])
+def test_a_link_is_copied_without_a_clipboard_or_not_said_to_be(chromium: Browser, server: str, can_copy: bool) -> None:
+    """Browsers have none at an address without https, such as that of a machine at home."""
+    with visit(chromium, server) as host:
+        page = host.page
+        page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+        page.add_init_script("addEventListener('copy', () => (window.copied = String(getSelection())))")
+        if not can_copy:
+            page.add_init_script("document.execCommand = () => false")
+        link = open_table(page)
+        page.get_by_role("button", name="Copy").click()
+        if can_copy:
+            expect(page.get_by_role("button", name="Copied")).to_be_visible()
+            assert page.evaluate("window.copied") == link
+        else:
+            expect(page.get_by_label("Link for friends")).to_be_focused()
+            assert not page.get_by_role("button", name="Copied").count()  # it would be gone after two seconds
