@@ -4,9 +4,6 @@ import { say } from "../../words/say";
 import type { Piece } from "./moves";
 import type { EmperorView, Region } from "./table";
 
-/** Signs of the seats, in their order; each belongs to a colour. */
-export const SIGNS = ["crane", "carp", "lotus", "pine", "moon"] as const;
-
 export interface Standing {
   seat: number;
   houses: number;
