@@ -4,17 +4,15 @@ import { router } from "../../router.svelte";
 import type { GameShown, NewTable, TableHere } from "../../server/contract";
 import { post } from "../../server/requests";
 import { visitor } from "../../visitor.svelte";
+import { RIVAL, seatOf } from "../new/seats";
 
 const AT_TABLE = 3; // enough rivals to be lively, and few enough to follow
 
 /** Sit down at a table with programs, as nobody in particular if need be. */
 export async function playNow(game: GameShown): Promise<void> {
   const players = game.players.includes(AT_TABLE) ? AT_TABLE : game.players[0]!;
-  const rivals = Array.from({ length: players - 1 }, () => ({
-    who: "program" as const,
-    program: "level:adept",
-  }));
-  await openTable({ game: game.id, seats: [{ who: "me" }, ...rivals] });
+  const wishes = ["me", ...Array<string>(players - 1).fill(RIVAL)];
+  await openTable({ game: game.id, seats: wishes.map(seatOf) });
 }
 
 /** Set up a table, and go there. */

@@ -1,16 +1,14 @@
 /** A table that is being set up. */
 
-import type { GameShown, NewSeat, NewTable, OptionShown } from "../../server/contract";
+import type { GameShown, NewTable, OptionShown } from "../../server/contract";
+import { RIVAL, seatOf, type SeatWish } from "./seats";
 
 export type PaceKind = "leisurely" | "live" | "days";
-/** Whom a seat is for, as one choice: "me", "friend", "anybody", or a program's level. */
-export type SeatWish = string;
-
-const MODES: readonly SeatWish[] = ["me", "friend", "level:adept", "level:adept", "level:adept"];
+const AT_FIRST: readonly SeatWish[] = ["me", "friend", RIVAL, RIVAL, RIVAL];
 
 export class Draft {
   /** For all places there could be; the first `players` of them count. */
-  seats: SeatWish[] = $state([...MODES]);
+  seats: SeatWish[] = $state([...AT_FIRST]);
   players: number = $state(2);
   options: Record<string, string | boolean | number> = $state({});
   shuffled = $state(true);
@@ -59,9 +57,4 @@ export class Draft {
     if (this.pace === "days") return { kind: "days", days: this.days };
     return { kind: "leisurely" };
   }
-}
-
-export function seatOf(wish: SeatWish): NewSeat {
-  if (wish === "me" || wish === "friend" || wish === "anybody") return { who: wish };
-  return { who: "program", program: wish };
 }

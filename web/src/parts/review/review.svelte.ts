@@ -6,6 +6,7 @@ import { get } from "../../server/requests";
 import { Choice } from "../../table/choice.svelte";
 import { withNames } from "../../table/names";
 import { openTable } from "../home/play";
+import { RIVAL, seatOf } from "../new/seats";
 
 const PAUSE = 1100; // between moves while it plays
 
@@ -98,9 +99,7 @@ export class ReviewSession {
     this.attempt.run(async () => {
       const { table, record, view, move } = this;
       if (!table || !record || !view?.to_move) return;
-      const seats = table.seats.map(({ seat }) =>
-        seat === view.to_move ? { who: "me" as const } : { who: "program" as const, program: "level:adept" },
-      );
+      const seats = table.seats.map(({ seat }) => seatOf(seat === view.to_move ? "me" : RIVAL));
       await openTable({ game: table.game, seats, begin: { record: { ...record }, move } });
     });
 
