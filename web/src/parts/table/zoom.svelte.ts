@@ -1,6 +1,7 @@
 /** How a board is looked at: how large, and which part of it. Lengths are pixels of the stage. */
 
 const LARGEST = 6;
+const STEP = 1.4; // of a key or a button
 const CLOSE = 2.6; // closer than that one would no longer know where one is
 
 export class Zoom {
@@ -16,6 +17,14 @@ export class Zoom {
     const grown = scale / this.scale;
     this.scale = scale;
     this.place(x - (x - this.x) * grown, y - (y - this.y) * grown);
+  }
+
+  closer(): void {
+    this.by(STEP);
+  }
+
+  farther(): void {
+    this.by(1 / STEP);
   }
 
   pan(dx: number, dy: number): void {
