@@ -1,6 +1,6 @@
 /** Moves in notation: `house chu-3 red red`, `emissary qi yellow`, `exchange red`, `take green`, `draw`, `done`, `pass`. */
 
-export const PIECES = ["house", "emissary", "fortification"] as const;
+const PIECES = ["house", "emissary", "fortification"] as const;
 export type Piece = (typeof PIECES)[number];
 
 /** A piece that is placed: an emissary in a region, any other on a space. */

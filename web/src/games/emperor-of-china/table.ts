@@ -67,7 +67,7 @@ export interface EmperorTable {
 
 export type EmperorView = View<EmperorTable, { hand?: string[] }>;
 
-export function regionOfSpace(table: EmperorTable, space: string): Region | undefined {
+function regionOfSpace(table: EmperorTable, space: string): Region | undefined {
   return table.regions.find((region) => region.spaces.some(({ id }) => id === space));
 }
 

@@ -22,7 +22,7 @@ export interface Part {
 const TOWERS = [0, ACROSS + 1, ACROSS + DOWN + 2, 2 * ACROSS + DOWN + 3] as const;
 
 /** The middle of a place of the track. */
-export function placeOf(score: number): Point {
+function placeOf(score: number): Point {
   const n = score % LENGTH;
   if (n < TOWERS[1]) return [n === 0 ? left - OUT : left + (n - 0.5) * STRETCH, top - OUT];
   if (n < TOWERS[2])

@@ -40,7 +40,7 @@ function withPalace(verbs: string[], court: Court, palace: Palace): string[] {
 }
 
 /** All moves that some picture on the page stands for, legal or not. */
-export function pictured(view: DragonView): Set<string> {
+function pictured(view: DragonView): Set<string> {
   const { table, seat } = view;
   const court = seat === null ? undefined : table.courts[seat - 1];
   return new Set([
@@ -93,7 +93,7 @@ export function tellChoice(view: DragonView, choice: Choice, moves: readonly str
 
 /** The verbs that the question can be answered with. */
 const asks = (choice: Choice): Set<string> => new Set(choice.legal.map(verbOf));
-export const verbOf = (move: string): string => move.split(" ", 1)[0]!;
+const verbOf = (move: string): string => move.split(" ", 1)[0]!;
 
 // ---- in words
 

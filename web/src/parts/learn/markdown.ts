@@ -5,7 +5,7 @@ export type Inline =
   | { kind: "link"; text: string; href: string };
 
 export type Block =
-  | { kind: "heading"; level: number; id: string; inlines: Inline[] }
+  | { kind: "heading"; id: string; inlines: Inline[] }
   | { kind: "paragraph"; id: string | null; inlines: Inline[] }
   | { kind: "list"; ordered: boolean; items: Inline[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
@@ -29,11 +29,8 @@ function readBlocks(source: string): Block[] {
 function readBlock(chunk: string): Block[] {
   const text = chunk.trim();
   if (!text) return [];
-  const heading = /^(#+) (.*)$/.exec(text);
-  if (heading) {
-    const [, signs, title] = heading as unknown as [string, string, string];
-    return [{ kind: "heading", level: signs.length, id: slug(title), inlines: readInlines(title) }];
-  }
+  const title = /^#+ (.*)$/.exec(text)?.[1];
+  if (title !== undefined) return [{ kind: "heading", id: slug(title), inlines: readInlines(title) }];
   const lines = text.split("\n");
   if (text.startsWith("|")) return [readTable(lines)];
   if (/^(- |\d+\. )/.test(text)) {
@@ -57,7 +54,7 @@ function readTable(lines: string[]): Block {
 }
 
 /** Words within a line: **strong**, *emphasis*, `code`, [links](address). */
-export function readInlines(text: string): Inline[] {
+function readInlines(text: string): Inline[] {
   const found: Inline[] = [];
   let from = 0;
   for (const match of text.matchAll(/\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g)) {

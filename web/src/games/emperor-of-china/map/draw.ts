@@ -51,7 +51,7 @@ function groundPlanOf({ regions, roads, alliances }: EmperorTable): GroundPlan {
   };
 }
 
-export function drawMap(plan: GroundPlan): Drawn {
+function drawMap(plan: GroundPlan): Drawn {
   const { regions, alliances } = plan;
   const ground = groundOf(plan);
   const arcs = arcsOf(ground);

@@ -87,7 +87,7 @@ function smooth(points: Point[]): Point[] {
 }
 
 /** Quadratic curves through the middles: the same line in both directions. */
-export function curve(points: readonly Point[], starts = true): string {
+function curve(points: readonly Point[], starts = true): string {
   const spot = ([x, y]: Point) => `${Math.round(x)} ${Math.round(y)}`;
   let path = starts ? `M${spot(points[0]!)}` : "";
   for (let i = 1; i < points.length - 1; i++) {
