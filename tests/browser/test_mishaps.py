@@ -92,6 +92,22 @@ def test_a_move_whose_answer_was_lost_is_made_once(visitor: Visitor) -> None:
     visitor.complaints.clear()
 
 
+def test_a_step_of_a_review_that_failed_is_told_until_one_succeeds(visitor: Visitor) -> None:
+    page = visitor.page
+    table = visitor.set_up("forbidden-city", "me", "me")
+    visitor.move_at_random(table, 4)
+    page.goto(f"/review/{table}")
+    expect(page.get_by_text("Move 0 of 4")).to_be_visible()
+    answer_with(visitor, "**/review?*", "words of a proxy")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text(UNREACHABLE)).to_be_visible()
+    page.unroute("**/review?*")
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text(re.compile("^Yellow lays"))).to_be_visible()
+    expect(page.get_by_text(UNREACHABLE)).to_have_count(0)
+    forgive(visitor)
+
+
 def test_who_cannot_be_asked_for_at_home_is_asked_for_again(visitor: Visitor) -> None:
     page = visitor.page
     table = visitor.set_up("forbidden-city", "me", "level:novice")

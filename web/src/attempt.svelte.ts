@@ -16,10 +16,15 @@ export class Attempt {
       await action();
       return true;
     } catch (failure) {
-      this.trouble = troubleOf(failure);
+      this.fail(failure);
       return false;
     } finally {
       this.busy = false;
     }
+  }
+
+  /** Tell of something that went wrong while nothing was under way. */
+  fail(failure: unknown): void {
+    this.trouble = troubleOf(failure);
   }
 }

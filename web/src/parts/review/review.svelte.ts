@@ -57,7 +57,10 @@ export class ReviewSession {
 
   to = (move: number) => {
     this.move = Math.min(Math.max(move, 0), this.moves);
-    this.show(this.move).catch((failure: unknown) => this.attempt.run(() => Promise.reject(failure)));
+    this.show(this.move).then(
+      () => (this.attempt.trouble = null),
+      (failure: unknown) => this.attempt.fail(failure),
+    );
   };
 
   step(by: number): void {
