@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from support.browsers import chromium_flags, find_chromium
+from support.browsers import Visitor, chromium_flags, find_chromium, visit
 from support.patience import PATIENCE
 from support.servers import serving
 from tianxia.server.storage import sqlite_url
@@ -34,3 +34,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of its own process."""
     with serving(sqlite_url(tmp_path_factory.mktemp("server") / "tianxia.db")) as (server,):
         yield server.address
+
+
+@pytest.fixture
+def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
+    """Somebody at a desk, who is called Ada."""
+    with visit(chromium, server) as visitor:
+        visitor.come("Ada")
+        yield visitor

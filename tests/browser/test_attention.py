@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from support.browsers import Visitor, visit
+from support.browsers import Visitor, begin_game, visit
 
 SPY = """() => {
     window.tones = 0;
@@ -27,18 +27,11 @@ HIDE = """() => {
 }"""
 
 
-def begin(host: Visitor, friend: Visitor) -> str:
-    host.come("Ada")
-    friend.come("Bo")
-    table = host.set_up("forbidden-city", "me", "anybody")
-    friend.ask("POST", f"/tables/{table}/seats/2", {})
-    host.ask("POST", f"/tables/{table}/start")
-    return table
-
-
 @pytest.fixture
 def pair(chromium: Browser, server: str) -> Iterator[tuple[Visitor, Visitor]]:
     with visit(chromium, server) as host, visit(chromium, server, phone=True) as friend:
+        host.come("Ada")
+        friend.come("Bo")
         yield host, friend
 
 
@@ -50,7 +43,7 @@ def set_switch(page: Page, name: str, on: bool) -> None:
 
 def test_my_turn_is_heard_and_the_system_tells_it(pair: tuple[Visitor, Visitor]) -> None:
     host, friend = pair
-    table = begin(host, friend)
+    table = begin_game(host, friend)
     page = host.page
     page.goto(f"/table/{table}")
     host.move_at_random(table, 1)
@@ -65,7 +58,7 @@ def test_my_turn_is_heard_and_the_system_tells_it(pair: tuple[Visitor, Visitor])
 
 def test_sounds_can_be_turned_off(pair: tuple[Visitor, Visitor]) -> None:
     host, friend = pair
-    table = begin(host, friend)
+    table = begin_game(host, friend)
     page = host.page
     page.goto(f"/table/{table}")
     page.evaluate(SPY)
@@ -81,7 +74,7 @@ def test_the_title_of_a_hidden_page_blinks_on_my_turn(pair: tuple[Visitor, Visit
     host, friend = pair
     page = host.page
     page.emulate_media(reduced_motion="no-preference")
-    page.goto(f"/table/{begin(host, friend)}")
+    page.goto(f"/table/{begin_game(host, friend)}")
     expect(page).to_have_title(re.compile("^Your turn"))
     page.evaluate(HIDE)
     for title in ("^Forbidden City", "^Your turn", "^Forbidden City"):
@@ -92,7 +85,7 @@ def test_the_drawer_of_a_phone_opens_at_the_newest_line_and_takes_swipes_and_tap
     pair: tuple[Visitor, Visitor],
 ) -> None:
     host, friend = pair
-    table = begin(host, friend)
+    table = begin_game(host, friend)
     for _ in range(12):
         host.move_at_random(table, 1)
         friend.move_at_random(table, 1)

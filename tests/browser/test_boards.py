@@ -16,13 +16,6 @@ MOVED = re.compile(r"^translate\((?P<x>.+)px, (?P<y>.+)px\) scale\((?P<scale>.+)
 
 
 @pytest.fixture
-def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
-    with visit(chromium, server) as visitor:
-        visitor.come("Ada")
-        yield visitor
-
-
-@pytest.fixture
 def phone(chromium: Browser, server: str) -> Iterator[Visitor]:
     with visit(chromium, server, phone=True) as visitor:
         visitor.come("Ada")

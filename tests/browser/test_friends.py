@@ -34,12 +34,6 @@ def sit_down(friend: Page, link: str, name: str) -> None:
     expect(friend.get_by_text(f"{name} (you)")).to_be_visible()
 
 
-def hand_of(page: Page) -> list[str]:
-    """The cards that are shown as one's own."""
-    cards = page.get_by_role("region", name="Your hand").get_by_role("button")
-    return [str(card.get_attribute("aria-label")).split()[0].lower() for card in cards.all()]
-
-
 def views(visitor: Visitor) -> Iterator[Document]:
     """The states of tables in all that reached a browser."""
     for text in visitor.heard():
@@ -77,7 +71,7 @@ def test_two_play_by_link_and_a_third_looks_on(friends: tuple[Visitor, Visitor, 
 
     for visitor, seat in ((host, 1), (friend, 2), (onlooker, None)):
         own = visitor.look(table)["view"]["own"]
-        assert hand_of(visitor.page) == own.get("hand", [])
+        assert visitor.cards_shown() == own.get("hand", [])
         check_what_was_heard(visitor, seat, invite if visitor is not host else None)
     assert onlooker.page.get_by_text("You look on.").is_visible()
     assert not onlooker.page.locator("[data-spot]").count()

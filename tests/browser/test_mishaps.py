@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Route, WebSocket, WebSocketRoute, expect
 
-from support.browsers import PHONE, Visitor, visit
+from support.browsers import PHONE, Visitor, begin_game, visit
 from support.servers import OWN_SITE
 
 UNREACHABLE = "The server cannot be reached right now."
@@ -21,20 +20,8 @@ ANSWERS = {
 SCREENS = ("/", "/new/forbidden-city", "/table/x", "/review/x", "/people/x")
 
 
-@pytest.fixture
-def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
-    with visit(chromium, server) as visitor:
-        visitor.come("Ada")
-        yield visitor
-
-
-def type_move(visitor: Visitor, table: str) -> str:
-    """Type the first legal move."""
-    move: str = visitor.look(table)["view"]["legal"][0]
-    visitor.page.keyboard.press("/")
-    visitor.page.get_by_label("Type a move").fill(move)
-    visitor.page.keyboard.press("Enter")
-    return move
+def type_any_move(visitor: Visitor, table: str) -> None:
+    visitor.type_move(visitor.look(table)["view"]["legal"][0])
 
 
 def answer_with(visitor: Visitor, address: str, answer: str) -> None:
@@ -64,10 +51,10 @@ def test_a_move_that_is_not_answered_is_told_and_can_be_made_again(visitor: Visi
     page.goto(f"/table/{table}")
     expect(page).to_have_title(re.compile("^Your turn"))
     answer_with(visitor, "**/moves", answer)
-    type_move(visitor, table)
+    type_any_move(visitor, table)
     expect(page.get_by_text(UNREACHABLE)).to_be_visible()
     page.unroute("**/moves")
-    type_move(visitor, table)
+    type_any_move(visitor, table)
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
     forgive(visitor)
 
@@ -83,7 +70,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(visitor: Visitor) -> None:
         route.abort()
 
     page.route("**/confirm", lose)
-    type_move(visitor, table)
+    type_any_move(visitor, table)
     page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_role("heading", name=re.compile("^Pass the screen to"))).to_be_visible()
     moves = visitor.ask("GET", f"/tables/{table}/record")["moves"]
@@ -192,7 +179,7 @@ def test_a_move_is_made_while_a_master_still_thinks(visitor: Visitor) -> None:
     page.keyboard.press("h")
     page.get_by_role("button", name="Show the hint").click()
     expect(page.get_by_role("button", name="Thinking…")).to_be_visible()
-    type_move(visitor, table)
+    type_any_move(visitor, table)
     page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
     held[0].continue_()
@@ -215,7 +202,7 @@ def test_a_move_is_made_while_words_are_on_their_way(visitor: Visitor) -> None:
     expect(page.get_by_role("button", name="Send")).to_be_disabled()
     page.keyboard.press("Enter")
     page.get_by_role("tab", name="Talk").focus()
-    type_move(visitor, table)
+    type_any_move(visitor, table)
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
     assert len(held) == 1
     held[0].continue_()
@@ -258,9 +245,7 @@ def test_whoever_is_away_is_not_called(chromium: Browser, server: str, visitor: 
     page = visitor.page
     with visit(chromium, server) as friend:
         friend.come("Bo")
-        table = visitor.set_up("forbidden-city", "me", "anybody")
-        friend.ask("POST", f"/tables/{table}/seats/2", {})
-        visitor.ask("POST", f"/tables/{table}/start")
+        table = begin_game(visitor, friend)
         visitor.move_at_random(table)
         page.goto(f"/table/{table}")
         expect(page.get_by_text("Bo is to move.")).to_be_visible()
@@ -278,7 +263,7 @@ def test_whoever_is_away_is_not_called(chromium: Browser, server: str, visitor: 
         expect(page.get_by_role("button", name="Come back")).to_have_count(0)
         friend.move_at_random(table)
         expect(page).to_have_title(re.compile("^Your turn"))
-        type_move(visitor, table)
+        type_any_move(visitor, table)
         expect(page.get_by_role("button", name="Confirm")).to_be_visible()
 
 
@@ -286,9 +271,7 @@ def test_a_name_is_no_pattern(chromium: Browser, server: str, visitor: Visitor) 
     with visit(chromium, server) as friend:
         visitor.ask("PATCH", "/me", {"name": "$'<b>"})
         friend.come("$'<b>")
-        table = visitor.set_up("forbidden-city", "me", "anybody")
-        friend.ask("POST", f"/tables/{table}/seats/2", {})
-        visitor.ask("POST", f"/tables/{table}/start")
+        table = begin_game(visitor, friend)
         for _ in range(30):
             visitor.move_at_random(table)
             friend.move_at_random(table)
@@ -305,9 +288,7 @@ def test_a_long_name_makes_no_screen_wider(chromium: Browser, server: str) -> No
         friend.come("M" * 40)
         waiting = host.set_up("forbidden-city", "me", "friend", "anybody")
         friend.ask("POST", f"/tables/{waiting}/seats/3", {})
-        table = host.set_up("forbidden-city", "me", "anybody")
-        friend.ask("POST", f"/tables/{table}/seats/2", {})
-        host.ask("POST", f"/tables/{table}/start")
+        table = begin_game(host, friend)
         me = host.ask("GET", "/me")["id"]
         for screen in ("/", f"/table/{waiting}", f"/table/{table}", f"/review/{table}", f"/people/{me}"):
             friend.page.goto(screen)

@@ -8,22 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from support.browsers import Visitor, visit
+from support.browsers import Visitor, begin_game, visit
 from support.servers import serving
 from tianxia.server.storage import sqlite_url
 
 LOST = "The connection is lost. Trying again…"
-GAME = "forbidden-city"
-
-
-def begin(host: Visitor, friend: Visitor) -> str:
-    """A game of two, in which the host begins."""
-    host.come("Ada")
-    friend.come("Bo")
-    table = host.set_up(GAME, "me", "anybody")
-    friend.ask("POST", f"/tables/{table}/seats/2", {})
-    host.ask("POST", f"/tables/{table}/start")
-    return table
 
 
 def log_of(page: Page) -> Locator:
@@ -43,7 +32,9 @@ def test_a_lost_connection_is_told_and_mends_itself(chromium: Browser, tmp_path:
         visit(chromium, server.address) as host,
         visit(chromium, server.address) as friend,
     ):
-        table = begin(host, friend)
+        host.come("Ada")
+        friend.come("Bo")
+        table = begin_game(host, friend)
         page = friend.page
         page.goto(f"/table/{table}")
         expect(page.get_by_text("Ada is to move.")).to_be_visible()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from support.browsers import visit
+from support.browsers import begin_game, visit
 
 
 def test_what_is_wrong_with_a_login_is_said_beside_it(chromium: Browser, server: str) -> None:
@@ -55,8 +55,6 @@ def test_ones_own_game_is_opened_also_when_others_are_to_move(chromium: Browser,
     with visit(chromium, server) as host, visit(chromium, server) as friend:
         host.come("Ada")
         friend.come("Bo")
-        table = host.set_up("forbidden-city", "me", "anybody")
-        friend.ask("POST", f"/tables/{table}/seats/2", {})
-        host.ask("POST", f"/tables/{table}/start")
+        begin_game(host, friend)
         friend.page.goto("/")
         expect(friend.page.get_by_role("link", name="Open", exact=True)).to_be_visible()

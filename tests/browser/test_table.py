@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from support.browsers import visit
+from support.browsers import begin_game, visit
 from support.hands import Mouse
-
-
-def hand_of(page: Page) -> list[str]:
-    cards = page.get_by_role("region", name="Your hand").get_by_role("button")
-    return [str(card.get_attribute("aria-label")).split()[0].lower() for card in cards.all()]
 
 
 def test_a_curtain_hides_hands_at_a_shared_screen(chromium: Browser, server: str) -> None:
@@ -31,7 +26,7 @@ def test_a_curtain_hides_hands_at_a_shared_screen(chromium: Browser, server: str
             expect(page.get_by_role("region", name="Your hand")).to_have_count(0)
             page.get_by_role("button", name=f"I am {colour}").click()
             expect(page.get_by_role("region", name="Your hand")).to_be_visible()
-            assert hand_of(page) == visitor.look(table)["view"]["own"]["hand"]
+            assert visitor.cards_shown() == visitor.look(table)["view"]["own"]["hand"]
             hand.play_to_the_end()
 
 
@@ -97,9 +92,7 @@ def test_those_at_a_table_can_talk(chromium: Browser, server: str) -> None:
     with visit(chromium, server) as host, visit(chromium, server, phone=True) as friend:
         host.come("Ada")
         friend.come("Bo")
-        table = host.set_up("forbidden-city", "me", "anybody")
-        friend.ask("POST", f"/tables/{table}/seats/2", {})
-        host.ask("POST", f"/tables/{table}/start")
+        table = begin_game(host, friend)
         host.page.goto(f"/table/{table}")
         friend.page.goto(f"/table/{table}")
         host.page.get_by_role("tab", name="Talk").click()

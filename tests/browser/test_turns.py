@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from support.browsers import Visitor, visit
+from support.browsers import Visitor
 
 MOVES = {  # what cannot be done at the beginning
     "forbidden-city": "9,9",
@@ -17,22 +16,8 @@ MOVES = {  # what cannot be done at the beginning
 }
 
 
-@pytest.fixture
-def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
-    with visit(chromium, server) as visitor:
-        visitor.come("Ada")
-        yield visitor
-
-
 def undo_of(page: Page) -> Locator:
     return page.get_by_role("banner").get_by_role("button", name="Undo")
-
-
-def type_move(page: Page, move: str) -> None:
-    expect(page).to_have_title(re.compile("^Your turn"))
-    page.keyboard.press("/")
-    page.get_by_label("Type a move").fill(move)
-    page.keyboard.press("Enter")
 
 
 def first_house(visitor: Visitor, table: str) -> str:
@@ -55,14 +40,14 @@ def test_a_move_can_be_taken_back_until_something_is_revealed(visitor: Visitor) 
     page = visitor.page
     table = sit_with_programs(visitor)
     expect(undo_of(page)).to_be_disabled()
-    type_move(page, first_house(visitor, table))
+    visitor.type_move(first_house(visitor, table))
     expect(page.get_by_text(re.compile("^Draw 2 cards"))).to_be_visible()
     expect(undo_of(page)).to_be_enabled()
     undo_of(page).click()
     expect(undo_of(page)).to_be_disabled()
     assert len(visitor.look(table)["view"]["own"]["hand"]) == 3
 
-    type_move(page, first_house(visitor, table))
+    visitor.type_move(first_house(visitor, table))
     expect(page.get_by_text(re.compile("^Draw 2 cards"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^Pile")).click()
     confirm = page.get_by_role("button", name="Confirm")
@@ -83,7 +68,7 @@ def test_confirming_can_be_switched_off(visitor: Visitor) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Confirm moves").click()
     page.keyboard.press("Escape")
-    type_move(page, first_house(visitor, table))
+    visitor.type_move(first_house(visitor, table))
     page.get_by_role("button", name=re.compile("^Pile")).click()
     expect(page.get_by_text(re.compile("^Draw 1 card"))).to_be_visible()
     page.reload()
@@ -96,7 +81,7 @@ def test_what_cannot_be_done_is_answered_with_its_rule(visitor: Visitor, game: s
     page = visitor.page
     table = visitor.set_up(game, "me", "level:novice", "level:novice")
     page.goto(f"/table/{table}")
-    type_move(page, MOVES[game])
+    visitor.type_move(MOVES[game])
     check_reason(visitor, table)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, ViewportSize, expect
 
 from support.guests import Document
 from support.patience import PATIENCE
@@ -45,7 +46,7 @@ class Visitor:
     answers: list[Response] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)  # of every stream
 
-    # ---- what can be done without looking at a screen
+    # ---- what can be done
 
     def ask(self, method: str, path: str, body: Document | None = None) -> Document:
         """Ask the server for something, with the cookies of this browser."""
@@ -85,7 +86,19 @@ class Visitor:
                 return
             self.move(table, dice.choice(state["view"]["legal"]))
 
+    def type_move(self, move: str) -> None:
+        """Type a move in notation, once it is one's turn."""
+        expect(self.page).to_have_title(re.compile("^Your turn"))
+        self.page.keyboard.press("/")
+        self.page.get_by_label("Type a move").fill(move)
+        self.page.keyboard.press("Enter")
+
     # ---- what can be seen
+
+    def cards_shown(self) -> list[str]:
+        """The cards that are shown as one's own."""
+        cards = self.page.get_by_role("region", name="Your hand").get_by_role("button")
+        return [str(card.get_attribute("aria-label")).split()[0].lower() for card in cards.all()]
 
     def heard(self) -> list[str]:
         """All that reached this browser: the texts of all answers, and all frames."""
@@ -114,6 +127,14 @@ class Visitor:
             ]
             assert not told, f"{where}, {theme}:\n" + "\n".join(told)
         self.page.evaluate("delete document.documentElement.dataset.theme")
+
+
+def begin_game(host: Visitor, friend: Visitor, game: str = "forbidden-city") -> str:
+    """A game of two, in which the host begins: its table."""
+    table = host.set_up(game, "me", "anybody")
+    friend.ask("POST", f"/tables/{table}/seats/2", {})
+    host.ask("POST", f"/tables/{table}/start")
+    return table
 
 
 @contextmanager
