@@ -34,15 +34,12 @@ def sit_down(friend: Page, link: str, name: str) -> None:
     expect(friend.get_by_text(f"{name} (you)")).to_be_visible()
 
 
-def views(visitor: Visitor) -> Iterator[Document]:
+def states_heard(visitor: Visitor) -> Iterator[Document]:
     """The states of tables in all that reached a browser."""
     for text in visitor.heard():
-        yield from states(json.loads(text))
-
-
-def states(document: Any) -> Iterator[Document]:
-    if isinstance(document, dict) and isinstance(document.get("state"), dict):
-        yield document["state"]
+        document = json.loads(text)
+        if isinstance(document, dict) and isinstance(document.get("state"), dict):
+            yield document["state"]
 
 
 @pytest.fixture
@@ -80,7 +77,7 @@ def test_two_play_by_link_and_a_third_looks_on(friends: tuple[Visitor, Visitor, 
 def check_what_was_heard(visitor: Visitor, seat: int | None, invite: str | None) -> None:
     """Nothing that a seat, or an onlooker, may not know was in anything that its browser received."""
     seen = 0
-    for state in views(visitor):
+    for state in states_heard(visitor):
         assert state["eyes"] in (seat, None)  # a friend is a stranger before they sit down
         assert state["seed"] is None
         view = state["view"]
@@ -148,3 +145,14 @@ def test_a_link_is_copied_without_a_clipboard_or_not_said_to_be(chromium: Browse
         else:
             expect(page.get_by_label("Link for friends")).to_be_focused()
             assert not page.get_by_role("button", name="Copied").count()  # it would be gone after two seconds
+
+
+def test_the_code_of_a_link_is_dark_on_pale_at_night_too(chromium: Browser, server: str) -> None:
+    """Most that read such codes read no others."""
+    with visit(chromium, server, color_scheme="dark") as host:
+        host.come("Ada")
+        host.page.goto(f"/table/{host.set_up('forbidden-city', 'me', 'friend')}")
+        code = host.page.get_by_role("img", name="The link as a QR code")
+        ground, ink = (code.locator(part) for part in ("rect", "path"))
+        expect(ground).to_have_css("fill", "rgb(253, 249, 239)")
+        expect(ink).to_have_css("fill", "rgb(35, 26, 20)")

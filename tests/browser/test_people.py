@@ -1,4 +1,4 @@
-"""Who somebody is: accounts, and what they played."""
+"""Who somebody is, what they tell about themselves, and what is told about them."""
 
 from __future__ import annotations
 
@@ -29,41 +29,45 @@ def test_the_right_password_is_taken_right_after_a_wrong_one(chromium: Browser, 
         visitor.complaints.clear()
 
 
-def test_a_spectator_is_offered_nothing_that_only_players_can_do(chromium: Browser, server: str) -> None:
-    with visit(chromium, server) as host, visit(chromium, server) as onlooker:
-        host.come("Ada")
-        table = host.set_up("forbidden-city", "me", "friend")
-        page = onlooker.page
-        page.goto(f"/table/{table}")
-        expect(page.get_by_text("ask the host for the link")).to_be_visible()
-        host.ask("PUT", f"/tables/{table}/seats/2", {"who": "me"})
-        host.ask("POST", f"/tables/{table}/start")
-        expect(page.get_by_text("You look on.", exact=True)).to_be_visible()
-        for name in ("Hint", "Undo"):
-            expect(page.get_by_role("button", name=name)).to_have_count(0)
-
-
-def test_the_code_of_a_link_is_dark_on_pale_at_night_too(chromium: Browser, server: str) -> None:
-    """Most that read such codes read no others."""
-    with visit(chromium, server, color_scheme="dark") as host:
-        host.come("Ada")
-        host.page.goto(f"/table/{host.set_up('forbidden-city', 'me', 'friend')}")
-        code = host.page.get_by_role("img", name="The link as a QR code")
-        ground, ink = (code.locator(part) for part in ("rect", "path"))
-        expect(ground).to_have_css("fill", "rgb(253, 249, 239)")
-        expect(ink).to_have_css("fill", "rgb(35, 26, 20)")
-
-
-def test_whoever_plays_finds_their_game_first_on_a_phone(chromium: Browser, server: str) -> None:
-    with visit(chromium, server, phone=True) as visitor:
+def test_what_is_wrong_with_a_login_is_said_beside_it(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
         visitor.come("Ada")
-        for _ in range(5):
-            visitor.set_up("forbidden-city", "me", "me")
+        page.goto("/")
+        page.get_by_role("button", name="Ada").click()
+        page.get_by_text("Make an account").first.click()
+        page.get_by_label("Login").fill("bo")
+        page.get_by_label("Password").fill("1234567")
+        page.get_by_role("button", name="Make an account").click()
+        expect(page.get_by_text("A login has 3 to 60 characters")).to_be_visible()
+        expect(page.get_by_text("A password has at least 8 characters.", exact=True)).to_be_visible()
+        expect(page.get_by_label("Login")).to_be_focused()
+        page.get_by_label("Login").fill("bo.the.first")
+        expect(page.get_by_text("A login has 3 to 60 characters")).to_have_count(0)
+        page.get_by_label("Password").fill("12345678")
+        page.get_by_role("button", name="Make an account").click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        assert visitor.ask("GET", "/me")["login"] == "bo.the.first"
+
+
+def test_e_mail_is_not_offered_where_none_is_sent(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        visitor.come("Ada")
         visitor.page.goto("/")
-        turns = visitor.page.get_by_role("link", name="Your turn")
-        expect(turns).to_have_count(3)
-        expect(turns.last).to_be_in_viewport()
-        visitor.page.get_by_role("button", name="Show all 5").tap()
-        expect(turns).to_have_count(5)
-        turns.first.tap()
-        visitor.page.wait_for_url("**/table/*")
+        visitor.page.get_by_role("button", name="Ada").click()
+        expect(visitor.page.get_by_text("Use another device, too")).to_be_visible()
+        expect(visitor.page.get_by_text("Be told by e-mail")).to_have_count(0)
+
+
+def test_games_with_help_are_told_but_not_counted(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        visitor.come("Ada")
+        me = visitor.ask("GET", "/me")["id"]
+        played = {"game": "forbidden-city", "players": 2, "games": 0, "wins": 0, "mean_score": None, "helped": 2}
+        rating = {"game": "forbidden-city", "rating": -3, "uncertainty": 8.1}
+        shown = {"person": me, "name": "Ada", "games": [played], "ratings": [rating]}
+        visitor.page.route("**/statistics", lambda route: route.fulfill(json=shown))
+        visitor.page.goto(f"/people/{me}")
+        expect(visitor.page.get_by_text("No game counts yet.")).to_be_visible()
+        expect(visitor.page.get_by_text("Not counted: 2 games with hints")).to_be_visible()
+        expect(visitor.page.get_by_role("table")).to_have_count(0)

@@ -148,3 +148,17 @@ def test_the_log_shows_what_was_scored(chromium: Browser, server: str) -> None:
         last = ledger[-1]
         paid = [entry["amount"] for entry in ledger if (entry["seat"], entry["round"]) == (last["seat"], last["round"])]
         expect(log.get_by_role("row", name=re.compile(f"^together {sum(paid)}$"))).to_be_visible()
+
+
+def test_a_spectator_is_offered_nothing_that_only_players_can_do(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as host, visit(chromium, server) as onlooker:
+        host.come("Ada")
+        table = host.set_up("forbidden-city", "me", "friend")
+        page = onlooker.page
+        page.goto(f"/table/{table}")
+        expect(page.get_by_text("ask the host for the link")).to_be_visible()
+        host.ask("PUT", f"/tables/{table}/seats/2", {"who": "me"})
+        host.ask("POST", f"/tables/{table}/start")
+        expect(page.get_by_text("You look on.", exact=True)).to_be_visible()
+        for name in ("Hint", "Undo"):
+            expect(page.get_by_role("button", name=name)).to_have_count(0)
