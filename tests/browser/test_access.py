@@ -36,9 +36,8 @@ def test_screens_around_a_game_are_open_to_everybody(visitor: Visitor) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Statistics").click()
     expect(page.get_by_role("heading", name="Ada", level=1)).to_be_visible()
     visitor.check_access("statistics")
-    page.goto(
-        "/learn/nothing"
-    )  # an address of a screen; others are answered with 404, which Chromium prints as an error
+    # an address of a screen: others are answered with 404, which Chromium prints as an error
+    page.goto("/learn/nothing")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
     visitor.check_access("nowhere")
 

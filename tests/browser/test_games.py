@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from support.browsers import visit
 from support.hands import Finger, Hand, Keys, Mouse
 from tianxia.games import GAMES
 from tianxia.words import text
+
+RESULT = re.compile(r"wins? with|share")
 
 
 @pytest.mark.parametrize("hand", [Mouse, Keys, Finger])
@@ -28,3 +32,4 @@ def test_a_game_is_one_click_from_home_and_can_be_played_to_its_end(
             button.click()
         page.wait_for_url("**/table/*")
         hand(page).play_to_the_end()
+        expect(page.get_by_role("dialog").get_by_role("heading", level=2)).to_have_text(RESULT)

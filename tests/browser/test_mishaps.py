@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Route, WebSocket, WebSocketRoute, expect
@@ -17,6 +18,7 @@ ANSWERS = {
     "no words": (429, "text/plain", ""),
     "nothing": (200, "application/json", "null"),
 }
+ROUND_TRIP = "fetch('/health')"  # what a screen had to ask for before is on its way once this is answered
 SCREENS = ("/", "/new/forbidden-city", "/table/x", "/review/x", "/people/x")
 
 
@@ -132,13 +134,13 @@ def test_a_screen_that_was_left_before_it_was_there_follows_nothing(visitor: Vis
     page.on("websocket", lambda socket: sockets.append(socket))
     page.route(f"**/api/tables/{table}", lambda route: waiting.append(route))
     page.goto("/")
-    page.locator(f"a[href='/table/{table}']").click()
-    page.wait_for_url(f"**/table/{table}")
-    page.wait_for_timeout(300)
+    with page.expect_request(f"**/api/tables/{table}"):
+        page.locator(f"a[href='/table/{table}']").click()
     page.go_back()
-    with page.expect_response(f"**/api/tables/{table}"):
+    with page.expect_response(f"**/api/tables/{table}") as answered:
         waiting[0].continue_()
-    page.wait_for_timeout(300)
+    answered.value.finished()
+    page.evaluate(ROUND_TRIP)
     assert not sockets
 
 
@@ -219,8 +221,8 @@ def test_keys_do_nothing_behind_a_curtain(visitor: Visitor) -> None:
     page.on("request", lambda request: asked.append(request.url))
     for key in ("h", "u", "/", "Tab", "h"):
         page.keyboard.press(key)
-    page.wait_for_timeout(300)
-    assert not asked
+    page.evaluate(ROUND_TRIP)
+    assert [urlsplit(address).path for address in asked] == ["/health"]
     page.get_by_role("button", name="I am Purple").click()
     expect(page.get_by_label("Type a move")).to_have_count(0)
 
