@@ -26,7 +26,7 @@ class ClientFile:
     media_type: str
     caching: str
 
-    def in_terms(self, accepted: str) -> tuple[bytes, dict[str, str]]:
+    def encoded_for(self, accepted: str) -> tuple[bytes, dict[str, str]]:
         """The bytes for a browser that accepts these encodings, and the headers that tell of them."""
         headers = {"Cache-Control": self.caching, "Vary": "Accept-Encoding"}
         if "gzip" in accepted and len(self.packed) < len(self.body):

@@ -51,7 +51,7 @@ def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]
     found = client_files().get(path)
     if found is None:
         raise NotFoundException
-    body, headers = found.in_terms(request.headers.get("accept-encoding", ""))
+    body, headers = found.encoded_for(request.headers.get("accept-encoding", ""))
     return Response(body, media_type=found.media_type, headers=headers, status_code=status)
 
 
