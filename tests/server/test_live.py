@@ -20,6 +20,7 @@ from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import WebServer, serving
 from support.sockets import refusal_of
 from tianxia.errors import TianxiaError
+from tianxia.server.announcing import CHANNEL
 from tianxia.server.contract import NewSeat, NewTable
 from tianxia.server.frames import FRESH, Frames
 from tianxia.server.happenings import Offered, SatDown, Stored, Talked
@@ -29,7 +30,7 @@ from tianxia.server.pace import Leisurely
 from tianxia.server.people import People
 from tianxia.server.routes.tables import read_deal
 from tianxia.server.services import Services
-from tianxia.server.storage import CHANNEL, Storage, sqlite_url
+from tianxia.server.storage import Storage, sqlite_url
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 from tianxia.server.work.announcements import listening

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import insert, update
 
 from tianxia.server import schema
-from tianxia.server.storage import CHANNEL
+from tianxia.server.announcing import TableChanged, announce
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 
@@ -18,6 +18,6 @@ async def store_novelty(tables: Tables, table: Table) -> None:
         await connection.execute(insert(schema.happenings), row)
         await connection.execute(told_again)
         if tables.storage.is_postgres:
-            await connection.execute(select(func.pg_notify(CHANNEL, f"{table.id} {row['number']} newer")))
+            await announce(connection, TableChanged(table.id, table.number + 1, "newer"))
     if not tables.storage.is_postgres:
         tables.memory.drop(table.id)

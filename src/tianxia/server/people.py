@@ -9,15 +9,16 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
+from tianxia.server.announcing import PersonChanged, announce
 from tianxia.server.clock import now
 from tianxia.server.identifiers import hash_secret, new_id, new_secret
 from tianxia.server.names import check_name
 from tianxia.server.pace import DAY
-from tianxia.server.storage import CHANNEL, PERSON, Storage
+from tianxia.server.storage import Storage
 
 KNOWN_FOR: Final = 365 * DAY  # since a device was last seen
 MOST_REMEMBERED: Final = 10_000  # devices whose person is kept in memory: those that were used last
@@ -115,7 +116,7 @@ class People:
         async with self.storage.writing() as connection:
             yield connection
             if self.storage.is_postgres:
-                await connection.execute(select(func.pg_notify(CHANNEL, f"{PERSON} {person}")))
+                await announce(connection, PersonChanged(person))
         self.forget(person)
 
     def _remember(self, key: str, person: Person) -> None:

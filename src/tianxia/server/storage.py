@@ -15,10 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from tianxia.server.outages import Outages
 from tianxia.server.upgrading import check_current, upgrade
 
-CHANNEL: Final = "tianxia"
-"""Where PostgreSQL announces what happened: at a table as "table number by", to somebody as "person id"."""
-PERSON: Final = "person"  # shorter than any id of a table
-
 # The advisory locks of PostgreSQL that we use; whatever else uses the same database should have others.
 REBUILDING: Final = 0x7469616E786961  # tables are made or changed; "tianxia" in ASCII
 SWEEPING: Final = 0x7469_616E_0002  # somebody looks for lost jobs

@@ -8,11 +8,11 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from msgspec import structs
-from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import TianxiaError
 from tianxia.server import decisions
+from tianxia.server.announcing import TableChanged, announce
 from tianxia.server.clock import now
 from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import AnyHappening, Confirmed, Decided, Moved, Offered, SatDown, Started, Stored
@@ -24,7 +24,7 @@ from tianxia.server.people import Person
 from tianxia.server.refusals import TooManyError
 from tianxia.server.results import store_results
 from tianxia.server.rows import count_unfinished, insert_happenings, insert_table, load_table, lock_table, read_on
-from tianxia.server.storage import CHANNEL, Storage
+from tianxia.server.storage import Storage
 from tianxia.server.table import Table
 from tianxia.words import error
 
@@ -145,7 +145,7 @@ class Tables:
         for witness in (*self.witnesses, *witnesses):
             await witness(connection, table, before)
         if self.storage.is_postgres:
-            await connection.execute(select(func.pg_notify(CHANNEL, f"{table.id} {table.number} {self.name}")))
+            await announce(connection, TableChanged(table.id, table.number, self.name))
 
     def _tell(self, table: Table) -> None:
         for ear in self.ears:

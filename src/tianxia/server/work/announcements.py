@@ -8,11 +8,11 @@ from typing import Final
 
 from sqlalchemy import make_url
 
+from tianxia.server.announcing import CHANNEL, PersonChanged, TableChanged, read_news
 from tianxia.server.hub import Hub
 from tianxia.server.logs import LOG
 from tianxia.server.people import People
 from tianxia.server.refusals import MissingError, UnavailableError
-from tianxia.server.storage import CHANNEL, PERSON
 from tianxia.server.tables import Tables
 from tianxia.server.work.chores import repeating
 
@@ -54,17 +54,17 @@ class Announcements:
             await self._catch_up(table)
 
     async def _hear(self, payload: str) -> None:
-        what, _, rest = payload.partition(" ")
-        if what == PERSON:
-            self.people.forget(rest)
-        elif self.hub.is_watched(what):
-            await self._hear_of_table(what, *rest.partition(" ")[::2])
+        news = read_news(payload)
+        if isinstance(news, PersonChanged):
+            self.people.forget(news.person)
+        elif self.hub.is_watched(news.table):
+            await self._hear_of_table(news)
 
-    async def _hear_of_table(self, table: str, number: str, by: str) -> None:
-        if not number.isdecimal() or not self.tables.has_read(table, int(number)):
-            await self._catch_up(table)
-        elif by != self.tables.name:  # somebody looked at it before we heard, but those who wait were not told
-            self.hub.wake(table)
+    async def _hear_of_table(self, news: TableChanged) -> None:
+        if news.number is None or not self.tables.has_read(news.table, news.number):
+            await self._catch_up(news.table)
+        elif news.by != self.tables.name:  # somebody looked at it before we heard, but those who wait were not told
+            self.hub.wake(news.table)
 
     async def _catch_up(self, table: str) -> None:
         """Read what happened at a table, and wake who waits for it. One that cannot be read is no matter of others."""
