@@ -8,6 +8,7 @@ import { withNames } from "../../table/names";
 import { openTable } from "../home/play";
 
 const PAUSE = 1100; // between moves while it plays
+const GLANCE = 400; // milliseconds: whoever steps on sooner looks for a place in the game, not at what happens
 
 interface RecordRead {
   moves: { seat: number; move: string }[];
@@ -20,6 +21,8 @@ export class ReviewSession {
   /** After how many moves; and what it was like then, once that is known. */
   move = $state(0);
   shown: Review | null = $state.raw(null);
+  /** Whether what is shown does not follow what was shown before by one single step. */
+  leaps = $state(false);
   eyes: number | null = $state(null);
   isPlaying = $state(false);
   readonly attempt = new Attempt();
@@ -37,6 +40,7 @@ export class ReviewSession {
 
   private readonly kept = new Map<string, Promise<Review>>();
   private timer: ReturnType<typeof setInterval> | undefined;
+  private shownAt = 0;
 
   constructor(readonly id: string) {}
 
@@ -56,14 +60,14 @@ export class ReviewSession {
 
   // ---- where to look
 
-  to = (move: number) => {
+  to = (move: number, isStep = false) => {
     this.move = Math.min(Math.max(move, 0), this.moves);
-    this.show(this.move).catch((failure: unknown) => this.attempt.run(() => Promise.reject(failure)));
+    this.show(this.move, isStep).catch((failure: unknown) => this.attempt.run(() => Promise.reject(failure)));
   };
 
   step(by: number): void {
     this.pause();
-    this.to(this.move + by);
+    this.to(this.move + by, by === 1);
   }
 
   /** To where the turn of another seat begins. */
@@ -86,7 +90,7 @@ export class ReviewSession {
     if (this.move >= this.moves) this.to(0);
     this.timer = setInterval(() => {
       if (this.move >= this.moves) this.pause();
-      else this.to(this.move + 1);
+      else this.to(this.move + 1, true);
     }, PAUSE);
   }
 
@@ -106,7 +110,7 @@ export class ReviewSession {
       await openTable({ game: table.game, seats, begin: { record: { ...record }, move } });
     });
 
-  private async show(move: number): Promise<void> {
+  private async show(move: number, isStep = false): Promise<void> {
     const { eyes } = this;
     const seat = eyes === null ? "" : `&seat=${eyes}`;
     const address = `/tables/${this.id}/review?move=${move}${seat}`;
@@ -116,6 +120,10 @@ export class ReviewSession {
       this.kept.delete(address);
       throw failure;
     });
-    if (found.move === this.move && eyes === this.eyes) this.shown = found;
+    if (found.move !== this.move || eyes !== this.eyes) return;
+    const isNext = isStep && this.shown?.move === move - 1 && Date.now() - this.shownAt >= GLANCE;
+    this.leaps = !isNext;
+    this.shown = found;
+    this.shownAt = Date.now();
   }
 }
