@@ -198,6 +198,29 @@ def test_a_phone_comes_closer_to_the_region_in_play(phone: Visitor) -> None:
     assert scale_of(page) > 1
 
 
+def sit_with_no_second_piece(visitor: Visitor) -> str:
+    """A table of three at one screen, where a piece was placed and the cards that are left pay for no second one."""
+    while True:
+        table = visitor.set_up("emperor-of-china", "me", "me", "me")
+        while (state := visitor.look(table))["status"] == "playing":
+            legal: list[str] = state["view"]["legal"]
+            if legal == ["done"]:
+                return table
+            placings = [move for move in legal if move.split()[0] in ("house", "emissary")]
+            visitor.move(table, (placings or legal)[-1])
+
+
+def test_whose_cards_allow_no_second_piece_is_told_so(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"/table/{sit_with_no_second_piece(visitor)}")
+    page.get_by_role("button", name=re.compile("^I am")).click()
+    expect(page.get_by_text(re.compile(r"^Your cards allow no second piece in \S+\.$"))).to_be_visible()
+    done = page.get_by_role("button", name="Done: no second piece")
+    expect(done).to_have_class(re.compile("primary"))
+    done.click()
+    expect(page.get_by_text(re.compile("^Draw"))).to_be_visible()
+
+
 # ---- all
 
 
