@@ -63,12 +63,13 @@ def test_a_row_of_a_hint_shows_its_move_on_the_board(visitor: Visitor, game: str
 def test_on_a_phone_a_hint_covers_nothing_of_the_board(chromium: Browser, server: str, game: str) -> None:
     with visit(chromium, server, phone=True) as visitor:
         visitor.come("Ada")
-        advice, moves = take_hint(visitor, game)
+        advice, _ = take_hint(visitor, game)
         board = visitor.page.locator(".stage")
         for row in advice.locator("tbody tr").all():
             row.get_by_text("%").tap()
             expect(visitor.page.locator(".stage .meant")).to_be_in_viewport(ratio=0.9)
         above, below = board.bounding_box(), advice.bounding_box()
-        assert above is not None and below is not None
+        assert above is not None
+        assert below is not None
         assert above["y"] + above["height"] <= below["y"]
         assert above["height"] > 200
