@@ -51,7 +51,7 @@ test-compiled: $(VENV)/dev $(NATIVE)/done
 test-browser: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
 	$(COMPILED) $(PYTEST) tests/browser
 
-# The whole matrix: all that random games and made-up files can try, of which `make test` tries a sixth; the browser; and
+# The whole matrix: all that random games and made-up files can try, of which `make test` tries a part; the browser; and
 # both builds under every other Python that is at hand.
 VERSION = -c 'import sys; print(sys.version_info[:2])'
 test-all: lint lint-web

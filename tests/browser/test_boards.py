@@ -64,6 +64,18 @@ def test_a_tile_is_turned_by_key_and_by_wheel(visitor: Visitor) -> None:
     expect_whole_board(page)  # over a cell the wheel does not zoom
 
 
+def test_whoever_cannot_turn_a_tile_is_not_told_how(visitor: Visitor) -> None:
+    page = visitor.page
+    sit_with_a_tile_to_turn(visitor)
+    expect(page.get_by_text("Point at a glowing cell.")).to_contain_text("R or the wheel turns the tile.")
+    while True:
+        table = visitor.set_up("forbidden-city", "me", "level:novice")
+        if len(visitor.look(table)["view"]["own"]["turns"]) == 1:
+            break
+    page.goto(f"/table/{table}")
+    expect(page.get_by_text("Point at a glowing cell.")).not_to_contain_text("turns the tile")
+
+
 def test_a_board_is_zoomed_by_wheel_dragged_and_put_back_by_keys(visitor: Visitor) -> None:
     page = visitor.page
     table, _ = sit_with_a_tile_to_turn(visitor)
@@ -186,6 +198,62 @@ def test_a_phone_comes_closer_to_the_region_in_play(phone: Visitor) -> None:
     expect_whole_board(page)
     card_in_hand(page, "purple").tap()
     expect_whole_board(page, False)
+
+
+def sit_with_no_second_piece(visitor: Visitor) -> str:
+    """A table of three at one screen, where a piece was placed and the cards that are left pay for no second one."""
+    while True:
+        table = visitor.set_up("emperor-of-china", "me", "me", "me")
+        while (state := visitor.look(table))["status"] == "playing":
+            legal: list[str] = state["view"]["legal"]
+            if legal == ["done"]:
+                return table
+            placings = [move for move in legal if move.split()[0] in ("house", "emissary")]
+            visitor.move(table, (placings or legal)[-1])
+
+
+def test_whose_cards_allow_no_second_piece_is_told_so(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto(f"/table/{sit_with_no_second_piece(visitor)}")
+    page.get_by_role("button", name=re.compile("^I am")).click()
+    expect(page.get_by_text(re.compile(r"^Your cards allow no second piece in \S+\.$"))).to_be_visible()
+    done = page.get_by_role("button", name="Done: no second piece")
+    expect(done).to_have_class(re.compile("primary"))
+    done.click()
+    expect(page.get_by_text(re.compile("^Draw"))).to_be_visible()
+
+
+# ---- In the Year of the Dragon
+
+
+def test_all_of_a_month_is_seen_on_a_small_laptop(visitor: Visitor) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    table = visitor.set_up("year-of-the-dragon", "me", "me", "me")
+    while visitor.look(table)["view"]["table"]["part"] != "action":
+        visitor.move(table, visitor.look(table)["view"]["legal"][0])
+    page.goto(f"/table/{table}")
+    supply = page.get_by_role("region", name="Persons on the board")
+    expect(supply.get_by_text("pyrotechnist", exact=True)).to_be_visible()
+    expect(supply).to_be_in_viewport(ratio=0.8)
+    expect(page.get_by_role("heading", name="Your person cards")).to_be_visible()
+
+    place = supply.bounding_box()
+    page.get_by_role("button", name=re.compile("^Month 3: ")).click()
+    about = page.locator(".about")
+    expect(about).not_to_be_empty()
+    assert supply.bounding_box() == place  # words about an event push nothing away
+    page.get_by_role("region", name="Person track").click()
+    expect(about).to_be_empty()
+
+
+def test_a_draft_begins_at_the_top_of_the_page(phone: Visitor) -> None:
+    page = phone.page
+    page.set_viewport_size({"width": 320, "height": 640})
+    table = phone.set_up("year-of-the-dragon", "me", "level:novice")
+    page.goto(f"/table/{table}")
+    page.wait_for_selector(".stage [data-spot]")
+    expect(page.get_by_role("button", name=re.compile("^Month 1:"))).to_be_in_viewport(ratio=1)
 
 
 # ---- all

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from support.browsers import visit
+from support.browsers import Visitor, visit
 from support.command import TIANXIA
 from tianxia.games import GAMES
 from tianxia.words import text
@@ -72,3 +72,39 @@ def test_a_game_can_be_looked_at_again_and_played_on(chromium: Browser, server: 
         page.get_by_role("button", name="Play on from here").click()
         page.wait_for_url("**/table/*")
         expect(page).to_have_title(re.compile("^Your turn"))
+
+
+def test_a_review_plays_single_steps_and_nothing_of_what_is_skipped(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        page.emulate_media(reduced_motion="no-preference")
+        visitor.come("Ada")
+        table = visitor.set_up("forbidden-city", "me", "me")
+        visitor.move_at_random(table)
+        closed = first_closing(visitor, table)
+        page.goto(f"/review/{table}")
+        show = page.locator(".stage .show")
+        note_shows = """() => {
+            window.shows = 0;
+            const count = ({ addedNodes }) => [...addedNodes].filter(node => node.matches?.(".show")).length;
+            const observer = new MutationObserver(changes => changes.forEach(change => window.shows += count(change)));
+            observer.observe(document.body, { childList: true, subtree: true });
+        }"""
+        expect(page.get_by_text(re.compile("^Move 0 of"))).to_be_visible()
+        page.evaluate(note_shows)
+        page.get_by_role("button", name="To the end").click()
+        expect(page.get_by_text(re.compile("lays|sets|aside")).first).to_be_visible()
+        page.get_by_role("slider", name="After how many moves").fill(str(closed - 1))
+        expect(page.get_by_text(f"Move {closed - 1} of")).to_be_visible()
+        page.wait_for_timeout(600)  # as somebody who has looked around
+        assert page.evaluate("window.shows") == 0
+        page.get_by_role("button", name="One move on").click()
+        expect(show).to_have_count(1)
+
+
+def first_closing(visitor: Visitor, table: str) -> int:
+    """After how many moves the first room is paid."""
+    move = 0
+    while not visitor.ask("GET", f"/tables/{table}/review?move={move}")["view"]["ledger"]:
+        move += 1
+    return move

@@ -10,7 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from support.databases import new_postgres, start_postgres
+from support.databases import new_postgres, running_postgres
 from support.servers import SETTINGS
 from tianxia.server.app import make_app
 from tianxia.server.storage import sqlite_url
@@ -22,19 +22,17 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a real PostgreSQL, with "{}" for the name of a database."""
-    server = start_postgres(tmp_path_factory.mktemp("postgres"))
-    yield server.get_uri().replace("/postgres?", "/{}?")
-    server.cleanup()
+    with running_postgres() as server:
+        yield server.get_uri().replace("/postgres?", "/{}?")
 
 
 @pytest.fixture
-def own_postgres(tmp_path: Path) -> Iterator[Any]:
+def own_postgres() -> Iterator[Any]:
     """A PostgreSQL that may be killed."""
-    server = start_postgres(tmp_path / "postgres")
-    yield server
-    server.cleanup()
+    with running_postgres() as server:
+        yield server
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

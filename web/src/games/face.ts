@@ -25,6 +25,8 @@ export interface StageProps<V extends View = View, Plan = unknown> {
   previewed: Previewed | null;
   /** To light up, because a line of the log tells of it. */
   shown: readonly Shown[];
+  /** Whether the view follows another than the one that was shown before: then nothing that lies between is played. */
+  leaps?: boolean;
 }
 
 export interface GameFace {
@@ -42,8 +44,10 @@ export interface GameFace {
   makePlan: (view: any, choice: Choice) => unknown;
   /** Where the game stands, beside its title: round, pile… */
   status: (view: any) => string;
-  /** A move in a few words, for buttons, hints and typed moves: "Place on lu-4". */
+  /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu". */
   nameMove: (view: any, move: string) => string;
+  /** What is asked, where the game knows more to say than the table does; null where it does not. */
+  question?: (view: any) => string | null;
 }
 
 /** Faces are loaded when a table of the game is opened. */

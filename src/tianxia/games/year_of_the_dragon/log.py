@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tianxia.engine.journal import Happening, Payment
@@ -73,6 +73,16 @@ def super_name(super_event: int) -> Message:
 def card_words(card: int) -> Message:
     """An action card."""
     return Message(f"year-of-the-dragon.card.{ACTION_CARDS[card]}")
+
+
+def group_words(groups: Iterable[Iterable[int]]) -> Message:
+    """Groups of action cards: "taxes and build; harvest and parade"."""
+    first, *others = [
+        Message("year-of-the-dragon.group", {"cards": [card_words(card) for card in group]}) for group in groups
+    ]
+    for group in others:
+        first = Message("year-of-the-dragon.groups", {"groups": first, "group": group})
+    return first
 
 
 def word_for(edition: Edition, what: str, value: int) -> object:
@@ -157,11 +167,7 @@ def log_lines(edition: Edition, position: DragonPosition, entries: Sequence[Paym
 def _happening_line(edition: Edition, position: DragonPosition, entry: Happening) -> Message:
     seat, one, other = entry.values
     if entry.kind == happenings.MONTH_BEGAN:
-        groups = [
-            Message("year-of-the-dragon.group", {"cards": [card_words(card) for card in group]})
-            for group in groups_of(position)
-        ]
-        told = {"month": one, "event": event_name(other), "groups": groups}
+        told = {"month": one, "event": event_name(other), "groups": group_words(groups_of(position))}
         return Message("year-of-the-dragon.log.month", told, rule(5))
     if entry.kind == happenings.EVENT_CAME:
         key = "event-again" if other else "event"

@@ -114,7 +114,7 @@ def why_not(edition: Edition, position: DragonPosition, action: int) -> Message 
     if asked == RELEASING and position.phase == CROWDED:
         asked = CROWDED
     if asked != position.phase:
-        return _why_not_now(edition, position, asked)
+        return _why_not_now(edition, position, asked, action)
     if action < TAKE:
         return _why_not_chosen(edition, position, action)
     if action < FLOOR_NEW:
@@ -126,7 +126,9 @@ def _reason(key: str, number: int, **values: object) -> Message:
     return Message(f"year-of-the-dragon.reason.{key}", values, rule(number))
 
 
-def _why_not_now(edition: Edition, position: DragonPosition, asked: int) -> Message:
+def _why_not_now(edition: Edition, position: DragonPosition, asked: int, action: int) -> Message:
+    if position.phase == DRAFTING and asked == TAKING and AGE_NAMES[(action - TAKE) % AGES] == "old":
+        return _reason("draft-old", 3, kind=edition.kinds[(action - TAKE) // AGES])
     if position.phase == PLACING and asked == REPLACING:
         return _reason("must-place", 7, person=person(edition, int(position.held)))
     if position.phase == REPLACING and not position.palaces(position.seat):

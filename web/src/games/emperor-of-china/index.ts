@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Holdings from "./Holdings.svelte";
 import { Plan } from "./plan.svelte";
-import { nameMove, status } from "./sentences";
+import { question, status, tellMove } from "./sentences";
 import Symbols from "./Symbols.svelte";
 import type { EmperorView } from "./table";
 
@@ -16,7 +16,8 @@ const face: GameFace = {
   Holdings,
   makePlan: (view: EmperorView, choice: Choice) => new Plan(view, choice),
   status,
-  nameMove,
+  nameMove: tellMove,
+  question,
 };
 
 export default face;

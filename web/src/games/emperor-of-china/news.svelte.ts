@@ -23,4 +23,11 @@ export class News {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (this.fresh = []), MOMENT);
   }
+
+  /** Moves were skipped: what they scored is no news any more. */
+  skip(ledger: readonly Scored[]): void {
+    this.seen = ledger.length;
+    this.fresh = [];
+    clearTimeout(this.timer);
+  }
 }

@@ -1,7 +1,7 @@
 /** Moves and pieces in words. */
 
 import { say, sayOf } from "../../words/say";
-import { parseMove, type Placing } from "./moves";
+import { parseMove, parsePlacing, type Placing } from "./moves";
 import { regionAt, type EmperorView } from "./table";
 
 export function cardsInWords(cards: readonly string[]): string {
@@ -18,6 +18,22 @@ export function nameMove(view: EmperorView, text: string): string {
   if (!("cards" in move)) return say(`browser.emperor-of-china.${move.verb}`);
   const at = move.verb === "emissary" ? (regionAt(view.table, move.place)?.name ?? move.place) : move.place;
   return say(`browser.emperor-of-china.${move.verb}`, { at, cards: cardsInWords(move.cards) });
+}
+
+/** A move as one would tell it to somebody who looks at the map, where the space is seen. */
+export function tellMove(view: EmperorView, text: string): string {
+  const placing = parsePlacing(text);
+  const region = placing && regionAt(view.table, placing.place)?.name;
+  if (!region || placing.verb === "emissary") return nameMove(view, text);
+  const key = `browser.emperor-of-china.${placing.verb}-in` as const;
+  return say(key, { at: region, cards: cardsInWords(placing.cards) });
+}
+
+/** Who cannot place a second piece is told that it is so: the others do not know it. */
+export function question({ table, legal }: EmperorView): string | null {
+  if (legal.length !== 1 || legal[0] !== "done" || table.placing === null) return null;
+  const region = regionAt(table, table.placing)?.name ?? table.placing;
+  return say("browser.emperor-of-china.only-done", { region });
 }
 
 /** A piece as it would stand there: "Your third house in Lu". */

@@ -3,7 +3,7 @@ import type { GameFace } from "../face";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Holdings from "./Holdings.svelte";
-import { nameMove } from "./names";
+import { tellMove } from "./names";
 import { CityPlan } from "./plan.svelte";
 import Symbols from "./Symbols.svelte";
 import type { CityView } from "./types";
@@ -17,7 +17,7 @@ const face: GameFace = {
   makePlan: (view: CityView, choice) => new CityPlan(view, choice),
   status: ({ table }: CityView) =>
     say("browser.forbidden-city.status", { round: table.round, rounds: table.rounds }),
-  nameMove: (_, move) => nameMove(move),
+  nameMove: (_, move) => tellMove(move),
 };
 
 export default face;

@@ -14,6 +14,28 @@ export function nameMove(move: string): string {
   return say(key, { at: printPlace(placement.at), quarters: placement.turn });
 }
 
+const TURNED = [
+  "browser.forbidden-city.lay-way",
+  "browser.forbidden-city.lay-clockwise",
+  "browser.forbidden-city.lay-upside-down",
+  "browser.forbidden-city.lay-anticlockwise",
+] as const;
+
+/** A move as one would tell it to somebody who looks at the board. */
+export function tellMove(move: string): string {
+  const placement = parsePlacement(move);
+  if (!placement) return nameMove(move);
+  const [east, south] = placement.at;
+  const ways = [
+    [-south, "north"],
+    [south, "south"],
+    [east, "east"],
+    [-east, "west"],
+  ] as const;
+  const told = ways.filter(([steps]) => steps > 0);
+  return say(TURNED[placement.turn]!, { ways: told.map(([steps, side]) => `${steps} ${word(side)}`) });
+}
+
 export function nameRoom(colour: string): string {
   return colour
     ? say("browser.forbidden-city.room", { colour: word(colour) })

@@ -9,6 +9,7 @@ import { openTable } from "../home/play";
 import { RIVAL, seatOf } from "../new/seats";
 
 const PAUSE = 1100; // between moves while it plays
+const GLANCE = 400; // milliseconds: whoever steps on sooner looks for a place in the game, not at what happens
 
 interface RecordRead {
   moves: { seat: number; move: string }[];
@@ -21,6 +22,8 @@ export class ReviewSession {
   /** After how many moves; and what it was like then, once that is known. */
   move = $state(0);
   shown: Review | null = $state.raw(null);
+  /** Whether what is shown does not follow what was shown before by one single step. */
+  leaps = $state(false);
   eyes: number | null = $state(null);
   isPlaying = $state(false);
   readonly attempt = new Attempt();
@@ -36,6 +39,7 @@ export class ReviewSession {
 
   private readonly kept = new Map<string, Promise<Review>>();
   private timer: ReturnType<typeof setInterval> | undefined;
+  private shownAt = 0;
 
   constructor(readonly id: string) {}
 
@@ -55,9 +59,9 @@ export class ReviewSession {
 
   // ---- where to look
 
-  to = (move: number) => {
+  to = (move: number, isStep = false) => {
     this.move = Math.min(Math.max(move, 0), this.moves);
-    this.show(this.move).then(
+    this.show(this.move, isStep).then(
       () => (this.attempt.trouble = null),
       (failure: unknown) => this.attempt.fail(failure),
     );
@@ -65,7 +69,7 @@ export class ReviewSession {
 
   step(by: number): void {
     this.pause();
-    this.to(this.move + by);
+    this.to(this.move + by, by === 1);
   }
 
   /** To where the turn of another seat begins. */
@@ -88,7 +92,7 @@ export class ReviewSession {
     if (this.move >= this.moves) this.to(0);
     this.timer = setInterval(() => {
       if (this.move >= this.moves) this.pause();
-      else this.to(this.move + 1);
+      else this.to(this.move + 1, true);
     }, PAUSE);
   }
 
@@ -106,7 +110,7 @@ export class ReviewSession {
       await openTable({ game: table.game, seats, begin: { record: { ...record }, move } });
     });
 
-  private async show(move: number): Promise<void> {
+  private async show(move: number, isStep = false): Promise<void> {
     const { eyes } = this;
     const seat = eyes === null ? "" : `&seat=${eyes}`;
     const address = `/tables/${this.id}/review?move=${move}${seat}`;
@@ -116,6 +120,10 @@ export class ReviewSession {
       this.kept.delete(address);
       throw failure;
     });
-    if (found.move === this.move && eyes === this.eyes) this.shown = found;
+    if (found.move !== this.move || eyes !== this.eyes) return;
+    const isNext = isStep && this.shown?.move === move - 1 && Date.now() - this.shownAt >= GLANCE;
+    this.leaps = !isNext;
+    this.shown = found;
+    this.shownAt = Date.now();
   }
 }

@@ -1,0 +1,75 @@
+"""A hint shows its moves where they would be made."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Route, expect
+
+from support.browsers import Visitor, visit
+
+NOTATION = re.compile(r"\d,-?\d|\w-\d| r\d")
+
+
+@pytest.fixture
+def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
+    with visit(chromium, server) as visitor:
+        visitor.come("Ada")
+        yield visitor
+
+
+def take_hint(visitor: Visitor, game: str) -> tuple[Locator, list[str]]:
+    """A table with a hint for the first moves that may be made: what the hint is worth is tested elsewhere."""
+    page = visitor.page
+    table = visitor.set_up(game, "me", "level:novice", "level:novice")
+    legal: list[str] = visitor.look(table)["view"]["legal"]
+    placings = [move for move in legal if not move.startswith("exchange")]  # which has no place on a board
+    moves = placings[:: max(1, len(placings) // 4)][:4]
+
+    def advise(route: Route) -> None:
+        found = [{"move": move, "chance": 0.4, "error": 0.1, "scores": [9, 8, 7]} for move in moves]
+        route.fulfill(status=200, content_type="application/json", body=json.dumps({"moves": found}))
+
+    page.route("**/hint", advise)
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_role("button", name="Show the hint").click()
+    advice = page.get_by_role("region", name="What a master would do")
+    expect(advice).to_be_visible()
+    return advice, moves
+
+
+@pytest.mark.parametrize("game", ["forbidden-city", "emperor-of-china", "year-of-the-dragon"])
+def test_a_row_of_a_hint_shows_its_move_on_the_board(visitor: Visitor, game: str) -> None:
+    page = visitor.page
+    advice, moves = take_hint(visitor, game)
+    meant = page.locator(".stage .meant")
+    rows = advice.locator("tbody tr")
+    expect(rows).to_have_count(len(moves))
+    for row in rows.all():
+        assert not NOTATION.search(row.get_by_role("button").first.evaluate("button => button.firstChild.textContent"))
+    rows.nth(1).get_by_text("%").hover()  # anywhere in the row
+    expect(meant).to_be_in_viewport()
+    advice.get_by_role("heading").hover()
+    expect(meant).to_have_count(0)
+    rows.nth(0).get_by_role("button").first.focus()
+    expect(meant).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("game", ["forbidden-city", "emperor-of-china", "year-of-the-dragon"])
+def test_on_a_phone_a_hint_covers_nothing_of_the_board(chromium: Browser, server: str, game: str) -> None:
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        advice, _ = take_hint(visitor, game)
+        board = visitor.page.locator(".stage")
+        for row in advice.locator("tbody tr").all():
+            row.get_by_text("%").tap()
+            expect(visitor.page.locator(".stage .meant")).to_be_in_viewport(ratio=0.9)
+        above, below = board.bounding_box(), advice.bounding_box()
+        assert above is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= below["y"]
+        assert above["height"] > 200
