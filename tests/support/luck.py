@@ -8,7 +8,7 @@ from tianxia.engine import COMPILED
 from tianxia.engine.chance import Stream, stream_of
 
 THOROUGH = bool(os.environ.get("TIANXIA_THOROUGH"))
-"""Whether to try all that there is to try: `make test-all` does, `make test` a third of it, and a sixth in the compiled build."""
+"""Whether to try all that there is to try: `make test-all` does, `make test` a part of it."""
 SHARE = 1 if THOROUGH else 6 if COMPILED else 3
 
 
