@@ -19,8 +19,11 @@ export function zoomed(zoom: Zoom) {
 
     function press(event: PointerEvent): void {
       if (event.button !== 0) return;
+      if (event.isPrimary) {
+        down.clear(); // a finger that was lifted where nobody noticed
+        [start, isDrag] = [at(event), false];
+      }
       down.set(event.pointerId, at(event));
-      if (down.size === 1) [start, isDrag] = [at(event), false];
     }
 
     function move(event: PointerEvent): void {
