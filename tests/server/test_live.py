@@ -20,12 +20,12 @@ from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import WebServer, serving
 from support.sockets import refusal_of
 from tianxia.errors import TianxiaError
-from tianxia.server.announcing import CHANNEL
 from tianxia.server.contract import NewSeat, NewTable
 from tianxia.server.frames import FRESH, Frames
 from tianxia.server.happenings import Offered, SatDown, Stored, Talked
 from tianxia.server.hub import Hub
 from tianxia.server.live import Follower, Streams
+from tianxia.server.news import CHANNEL
 from tianxia.server.pace import Leisurely
 from tianxia.server.people import People
 from tianxia.server.routes.tables import read_deal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import insert, update
 
 from tianxia.server import schema
-from tianxia.server.announcing import TableChanged, announce
+from tianxia.server.news import TableChanged, announce
 from tianxia.server.table import Table
 from tianxia.server.tables import Tables
 

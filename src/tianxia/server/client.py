@@ -10,11 +10,15 @@ import mimetypes
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import NotFoundException
 
 FOLDER: Final = Path(__file__).parent / "browser"
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # the names of assets change with their content
 ALWAYS_ASK: Final = "no-cache"
+Asked = Request[Any, Any, Any]
 
 
 @dataclass(frozen=True)
@@ -46,3 +50,19 @@ def client_files() -> dict[str, ClientFile]:
             caching = FOR_EVER if path.startswith("assets/") else ALWAYS_ASK
             found[path] = ClientFile(body, gzip.compress(body, mtime=0), media_type, caching)
     return found
+
+
+def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]:
+    found = client_files().get(path)
+    if found is None:
+        raise NotFoundException
+    body, headers = found.encoded_for(request.headers.get("accept-encoding", ""))
+    return Response(body, media_type=found.media_type, headers=headers, status_code=status)
+
+
+def answer_nothing_here(request: Asked) -> Response[bytes] | None:
+    """The page of the client, which says that there is nothing, where a person asks for it and not a program."""
+    is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if not is_person or request.url.path.startswith("/api/") or "index.html" not in client_files():
+        return None
+    return answer_file(request, "index.html", 404)

@@ -13,10 +13,10 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
-from tianxia.server.announcing import PersonChanged, announce
 from tianxia.server.clock import now
 from tianxia.server.identifiers import hash_secret, new_id, new_secret
 from tianxia.server.names import check_name
+from tianxia.server.news import PersonChanged, announce
 from tianxia.server.pace import DAY
 from tianxia.server.storage import Storage
 

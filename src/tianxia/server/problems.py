@@ -12,11 +12,11 @@ from litestar.status_codes import HTTP_404_NOT_FOUND
 from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
+from tianxia.server.client import answer_nothing_here
 from tianxia.server.contract import Problem
 from tianxia.server.identity import visitor_of
 from tianxia.server.misfits import MISFIT
 from tianxia.server.refusals import Refusal, StaleError, UnavailableError
-from tianxia.server.routes.home import answer_nothing_here
 from tianxia.server.services import Services
 from tianxia.server.sight import own_eyes, see_table
 from tianxia.words import Message, text

@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import TianxiaError
 from tianxia.server import decisions
-from tianxia.server.announcing import TableChanged, announce
 from tianxia.server.clock import now
 from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import AnyHappening, Confirmed, Decided, Moved, Offered, SatDown, Started, Stored
 from tianxia.server.identifiers import new_id
 from tianxia.server.limits import Limits
 from tianxia.server.memory import Memory
+from tianxia.server.news import TableChanged, announce
 from tianxia.server.pace import Pace
 from tianxia.server.people import Person
 from tianxia.server.refusals import TooManyError

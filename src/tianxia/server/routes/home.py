@@ -5,11 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import Any, Final
 
-from litestar import Controller, MediaType, Request, Response, get
-from litestar.exceptions import NotFoundException
+from litestar import Controller, MediaType, Response, get
 
 from tianxia.games import GAMES
-from tianxia.server.client import client_files
+from tianxia.server.client import Asked, answer_file, client_files
 from tianxia.server.pages import page
 from tianxia.words import text
 
@@ -17,7 +16,6 @@ WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
 SCREENS: Final = ("new", "table", "review", "learn", "people")
 FREE: Final = {"free": True}  # it is in memory, and a page without its style would be worse than none
-Asked = Request[Any, Any, Any]
 
 
 class HomeRoutes(Controller):
@@ -37,22 +35,6 @@ class HomeRoutes(Controller):
     async def asset(self, request: Asked) -> Response[bytes]:
         """A part of the client."""
         return answer_file(request, request.url.path.lstrip("/"))
-
-
-def answer_nothing_here(request: Asked) -> Response[bytes] | None:
-    """The page of the client, which says that there is nothing, where a person asks for it and not a program."""
-    is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-    if not is_person or request.url.path.startswith("/api/") or "index.html" not in client_files():
-        return None
-    return answer_file(request, "index.html", 404)
-
-
-def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]:
-    found = client_files().get(path)
-    if found is None:
-        raise NotFoundException
-    body, headers = found.encoded_for(request.headers.get("accept-encoding", ""))
-    return Response(body, media_type=found.media_type, headers=headers, status_code=status)
 
 
 def plain_page() -> str:

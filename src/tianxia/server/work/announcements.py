@@ -8,9 +8,9 @@ from typing import Final
 
 from sqlalchemy import make_url
 
-from tianxia.server.announcing import CHANNEL, PersonChanged, TableChanged, read_news
 from tianxia.server.hub import Hub
 from tianxia.server.logs import LOG
+from tianxia.server.news import CHANNEL, PersonChanged, TableChanged, read_news
 from tianxia.server.people import People
 from tianxia.server.refusals import MissingError, UnavailableError
 from tianxia.server.tables import Tables

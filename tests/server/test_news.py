@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tianxia.server.announcing import News, PersonChanged, TableChanged, read_news
 from tianxia.server.identifiers import new_id
+from tianxia.server.news import News, PersonChanged, TableChanged, read_news
 
 
 @pytest.mark.parametrize(
