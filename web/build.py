@@ -59,11 +59,10 @@ def install() -> None:
 
 
 def make_words() -> None:
-    """Write the sentences of the browser where the client reads them."""
+    """Write the sentences of the browser, in all languages, where the client reads them."""
     MADE.mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "tianxia.words.export", "en"]
-    said = subprocess.run(command, env=os.environ | {"PYTHONPATH": str(SOURCE)}, capture_output=True, check=True)
-    (MADE / "en.json").write_bytes(said.stdout)
+    command = [sys.executable, "-m", "tianxia.words.export", str(MADE)]
+    subprocess.run(command, env=os.environ | {"PYTHONPATH": str(SOURCE)}, check=True)
 
 
 def make_types() -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, expect
 from support.browsers import begin_game, visit
 
 MOST = 200_000  # bytes of script, compressed
+TINY = 500  # what so few bytes hold does not get smaller
 
 
 def test_the_first_load_is_light(chromium: Browser, server: str) -> None:
@@ -14,9 +15,10 @@ def test_the_first_load_is_light(chromium: Browser, server: str) -> None:
         visitor.page.goto("/", wait_until="networkidle")
         expect(visitor.page.get_by_role("button", name="Play now")).to_have_count(3)
         scripts = [answer for answer in visitor.answers if answer.request.resource_type == "script"]
-        assert scripts
-        assert all(answer.headers["content-encoding"] == "gzip" for answer in scripts)
-        assert sum(int(answer.headers["content-length"]) for answer in scripts) < MOST
+        sizes = [int(answer.headers["content-length"]) for answer in scripts]
+        packed = [answer.headers.get("content-encoding") == "gzip" for answer in scripts]
+        assert all(is_packed or size < TINY for is_packed, size in zip(packed, sizes, strict=True))
+        assert TINY < sum(sizes) < MOST
 
 
 def test_whoever_plays_finds_their_game_first_on_a_phone(chromium: Browser, server: str) -> None:

@@ -357,7 +357,26 @@ def test_an_error_keeps_its_key_and_values() -> None:
     assert (plain.key, plain.values) == ("", {})
 
 
-def test_the_english_catalogue_is_there() -> None:
-    assert LANGUAGES == ("en",)
+# ---- languages
+
+
+def test_a_language_that_is_not_spoken() -> None:
     with pytest.raises(FileNotFoundError):
         catalogue("tlh")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_everything_and_nothing_else(language: str) -> None:
+    assert [key for key in catalogue("en") if key not in catalogue(language)] == []
+    assert [key for key in catalogue(language) if key not in catalogue("en")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_says_the_same_values(language: str) -> None:
+    """A value may be written in another way, or twice, but neither left out nor made up."""
+    differ = [key for key, pattern in catalogue("en").items() if named(pattern) != named(catalogue(language)[key])]
+    assert differ == []
+
+
+def named(pattern: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(pattern) if name is not None}

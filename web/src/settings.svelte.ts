@@ -4,6 +4,8 @@ const KEY = "tianxia";
 
 interface Liked {
   theme: "system" | "light" | "dark";
+  /** Its code, or "system": the browser's. */
+  language: string;
   /** Whether a move that cannot be taken back waits to be confirmed. */
   confirms: boolean;
   sounds: boolean;
@@ -11,7 +13,13 @@ interface Liked {
   notifies: boolean;
 }
 
-const DEFAULTS: Liked = { theme: "system", confirms: true, sounds: true, notifies: false };
+const DEFAULTS: Liked = {
+  theme: "system",
+  language: "system",
+  confirms: true,
+  sounds: true,
+  notifies: false,
+};
 
 export const settings: Liked = $state(read());
 
@@ -21,12 +29,16 @@ export function keepSettings(): void {
     const { theme } = settings;
     if (theme === "system") delete document.documentElement.dataset["theme"];
     else document.documentElement.dataset["theme"] = theme;
-    try {
-      localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-      // a browser that keeps nothing is fine, too
-    }
+    writeSettings();
   });
+}
+
+export function writeSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // a browser that keeps nothing is fine, too
+  }
 }
 
 function read(): Liked {

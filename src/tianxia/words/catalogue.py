@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import string
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,21 @@ from typing import Any, Final, TypeVar
 from tianxia.errors import TianxiaError
 
 LANGUAGES: Final = ("en",)
+"""By the names of their folders. All have all sentences."""
+
+
+def choose_language(environment: Mapping[str, str]) -> str:
+    """The language of the command line; the browser has a choice of its own.
+
+    >>> choose_language({"TIANXIA_LANGUAGE": "tlh"}), choose_language({})
+    ('en', 'en')
+    """
+    asked = environment.get("TIANXIA_LANGUAGE", "").lower()
+    return asked if asked in LANGUAGES else LANGUAGES[0]
+
+
+LANGUAGE: Final = choose_language(os.environ)
+"""The language of whoever started this process."""
 
 E = TypeVar("E", bound=TianxiaError)
 
@@ -35,7 +51,7 @@ class Message:
         return {"key": self.key, "values": values} | ({"rule": self.rule} if self.rule else {})
 
 
-def say(message: Message, names: Sequence[str] = (), language: str = "en") -> str:
+def say(message: Message, names: Sequence[str] = (), language: str = LANGUAGE) -> str:
     """The sentence of a message. `names` are those of the seats, where they are known.
 
     >>> say(Message("seat.number", {"seat": 2}), names=["Ada", "Bo"])
@@ -46,7 +62,7 @@ def say(message: Message, names: Sequence[str] = (), language: str = "en") -> st
 
 
 def text(key: str, /, **values: object) -> str:
-    """The English sentence of a key.
+    """The sentence of a key.
 
     >>> text("seat.number", seat=1)
     'seat 1 (Purple)'
@@ -72,7 +88,8 @@ def error(kind: type[E], key: str, /, **values: object) -> E:
 def catalogue(language: str) -> Mapping[str, str]:
     """All patterns of a language, by key."""
     found: dict[str, str] = {}
-    for file in sorted(resources.files(__package__).joinpath(language).iterdir(), key=lambda file: file.name):
+    files = [file for file in resources.files(__package__).joinpath(language).iterdir() if file.name.endswith(".toml")]
+    for file in sorted(files, key=lambda file: file.name):
         _flatten("", tomllib.loads(file.read_text(encoding="utf-8")), found)
     return found
 
@@ -117,8 +134,12 @@ class _Sentences(string.Formatter):
             return catalogue(self.language).get(f"word.{value}", str(value))  # an edition may have words of its own
         if "|" in spec:
             one, many = spec.split("|")
-            return f"{value} {one if value == 1 else many}"
+            return f"{value} {one if self._is_one(value) else many}"
         return format(value, spec)
+
+    def _is_one(self, number: int) -> bool:
+        """Whether a number has the word for one: in French nothing has it, too."""
+        return number == 1 or (number == 0 and self.language == "fr")
 
     def _seat(self, seat: int) -> str:
         if self.names and self.names[seat - 1]:
@@ -128,5 +149,5 @@ class _Sentences(string.Formatter):
     def _row(self, items: list[str], joint: str) -> str:
         if len(items) < 2:
             return "".join(items)
-        joined = catalogue(self.language)[f"row.{joint}"]
-        return joined.format(items=", ".join(items[:-1]), last=items[-1])
+        comma, joined = (catalogue(self.language)[f"row.{name}"] for name in ("comma", joint))
+        return joined.format(items=comma.join(items[:-1]), last=items[-1])

@@ -1,7 +1,7 @@
 /** Who sits where, in words. */
 
 import type { Line, TableState, View } from "../server/contract";
-import { say, sayOf } from "../words/say";
+import { say, sayMessage, sayOf } from "../words/say";
 
 /** The name of a program: "level:adept" is an adept. A person's name stays as it is. */
 export function programName(spec: string): string {
@@ -23,14 +23,14 @@ export function withNames(view: View, state: TableState): View {
   return { ...view, names: state.seats.map(({ seat }) => seatName(state, seat)) };
 }
 
-/** Words that the server said, with programs called by their names. Where it is plain whose turn it is, `isPlain`, no colour
- * tells them apart. */
-export function tellLine(line: Line, state: TableState, isPlain = false): string {
-  const seat = line.values["seat"];
-  const { name: spec, who } = (typeof seat === "number" && state.seats[seat - 1]) || {};
-  const named =
-    spec && who === "program" && !isPlain
-      ? line.text.replace(spec, () => seatName(state, seat as number))
-      : line.text;
-  return named.replace(/\blevel:\w+/g, programName).replace(/(\w)-(\d)/g, "$1\u2011$2"); // "wei-2" is one word
+/** What the server has to say, with all called by their names. Where it is plain which seat is meant no colour tells it
+ * apart from others of its name. */
+export function tellLine(line: Line, state: TableState, plain: number | null = null): string {
+  const call = (seat: number) => (seat === plain ? plainName(state, seat) : seatName(state, seat));
+  return sayMessage(line, call).replace(/(\w)-(\d)/g, "$1\u2011$2"); // "wei-2" is one word
+}
+
+function plainName(state: TableState, seat: number): string {
+  const { name, who } = state.seats[seat - 1]!;
+  return name && who === "program" ? programName(name) : seatName(state, seat);
 }

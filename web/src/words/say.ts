@@ -1,28 +1,44 @@
-/** Sentences of the interface, from the catalogue (src/tianxia/words). A pattern holds values in braces:
- *
- *     {amount}             as it is
- *     {coins:coin|coins}   the number and the word that fits it
- *     {colour:word}        the word for an id
- *     {names:list}         a, b and c
- *     {names:or}           a, b or c
- *     {seat:seat}          the colour of a seat; who sits there is said by the server's own lines
- */
+/** Sentences, from the catalogue of the language that is chosen (src/tianxia/words, which tells how patterns are written).
+ * What the server has to say comes as keys with values, and is said here, too. */
 
-import english from "../made/en.json";
+import type english from "../made/en.json";
 
 export type Key = keyof typeof english;
-export type Values = Record<string, string | number | readonly string[]>;
+export type Values = Record<string, unknown>;
 
-const catalogue: Record<string, string> = english;
+/** Something to be said. `text` is how the server says it, for keys that are not known here. */
+export interface Message {
+  key: string;
+  values: Values;
+  text?: string;
+}
+
+/** How a seat is called. */
+type Call = (seat: number) => string;
+
+let catalogue: Record<string, string> = {};
+let language = "en";
+
+/** To be called before anything is said. */
+export function speak(chosen: string, sentences: Record<string, string>): void {
+  [language, catalogue] = [chosen, sentences];
+  document.documentElement.lang = chosen;
+}
 
 export function say(key: Key, values: Values = {}): string {
-  return fill(catalogue[key] ?? key, values);
+  return fill(catalogue[key] ?? key, values, colourOf);
 }
 
 /** The sentence of a key that is made of an id, such as an option's; the fallback where there is none. */
 export function sayOf(key: string, fallback: string, values: Values = {}): string {
   const pattern = catalogue[key];
-  return pattern === undefined ? fallback : fill(pattern, values);
+  return pattern === undefined ? fallback : fill(pattern, values, colourOf);
+}
+
+/** The sentence of a message. */
+export function sayMessage(message: Message, call: Call = colourOf): string {
+  const pattern = catalogue[message.key];
+  return pattern === undefined ? (message.text ?? message.key) : fill(pattern, message.values, call);
 }
 
 /** The word for an id of an edition, which may have words of its own. */
@@ -30,20 +46,37 @@ export function word(id: string): string {
   return catalogue[`word.${id}`] ?? id;
 }
 
-function fill(pattern: string, values: Values): string {
-  return pattern.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, how: string | undefined) => {
-    const value = values[name] ?? "";
-    if (how === undefined) return String(value);
-    if (how === "word") return word(String(value));
-    if (how === "seat") return catalogue[`seat.${value}`] ?? String(value);
-    if (how === "list" || how === "or") return row(value as string[], how);
-    const [one, many] = how.split("|");
-    return `${value} ${value === 1 ? one : many}`;
-  });
+const colourOf: Call = (seat) => catalogue[`seat.${seat}`] ?? String(seat);
+
+function fill(pattern: string, values: Values, call: Call): string {
+  return pattern.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, how: string | undefined) =>
+    write(values[name] ?? "", how, call),
+  );
 }
 
-function row(items: readonly string[], how: "list" | "or"): string {
-  if (items.length < 2) return items.join("");
-  const pattern = catalogue[how === "or" ? "row.or" : "row.and"] ?? "{items}, {last}";
-  return fill(pattern, { items: items.slice(0, -1).join(", "), last: items.at(-1)! });
+function write(value: unknown, how: string | undefined, call: Call): string {
+  if (isMessage(value)) return sayMessage(value, call);
+  if (how === undefined) return String(value);
+  if (how === "word") return word(String(value));
+  if (how === "seat") return call(Number(value));
+  if (how === "colour") return colourOf(Number(value)).toLowerCase();
+  if (how === "seats") return row((value as number[]).map(call), "and");
+  if (how === "list" || how === "or") {
+    const items = (value as unknown[]).map((item) => write(item, undefined, call));
+    return row(items, how === "or" ? "or" : "and");
+  }
+  const [one, many] = how.split("|");
+  return `${String(value)} ${isOne(Number(value)) ? one : many}`;
 }
+
+/** Whether a number has the word for one: in French nothing has it, too. */
+const isOne = (number: number) => number === 1 || (number === 0 && language === "fr");
+
+function row(items: readonly string[], joint: "and" | "or"): string {
+  if (items.length < 2) return items.join("");
+  const values = { items: items.slice(0, -1).join(catalogue["row.comma"]), last: items.at(-1) };
+  return fill(catalogue[`row.${joint}`] ?? "", values, colourOf);
+}
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === "object" && value !== null && "key" in value;

@@ -58,7 +58,7 @@ function takeBack(told: Told[], seat: number): void {
 function linesOf(entry: Entry, table: TableState): LogLine[] {
   return entry.lines.map((line, index) => ({
     key: `${entry.sequence}.${index}`,
-    text: tellLine(line, table, seatOf(line) === entry.seat),
+    text: tellLine(line, table, entry.seat),
     about: seatOf(line) === entry.seat ? null : seatOf(line),
     places: entry.move ? [{ seat: entry.seat, place: entry.move }] : [],
     isForced: index === 0 && (entry.forced ?? false),
