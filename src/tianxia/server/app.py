@@ -31,6 +31,7 @@ from tianxia.server.routes.home import HomeRoutes
 from tianxia.server.routes.live import LiveRoutes
 from tianxia.server.routes.people import PeopleRoutes
 from tianxia.server.routes.records import RecordRoutes
+from tianxia.server.routes.studies import StudyRoutes
 from tianxia.server.routes.tables import TableRoutes
 from tianxia.server.services import Services
 from tianxia.server.settings import Settings
@@ -45,7 +46,10 @@ from tianxia.server.work.programs import Programs, usual_processes
 from tianxia.server.work.thinking import Pool
 
 USUAL = Settings()
-ROUTES = [HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes]
+ROUTES = [
+    *(HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes),
+    StudyRoutes,
+]
 
 
 def make_app(database: str, settings: Settings = USUAL) -> Litestar:

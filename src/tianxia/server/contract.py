@@ -15,6 +15,7 @@ from tianxia.server.pace import Leisurely, Pace
 from tianxia.server.table import Status
 
 MOST_SEATS = 5
+MOST_PLAYED = 200  # moves in a study
 SECRET = {"secret": True}  # what is never told again, not even to whoever sent it
 
 Id = Annotated[str, Meta(pattern=f"^{ID_PATTERN}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
@@ -295,6 +296,31 @@ class Review(Struct, frozen=True):
     made: Entry | None  # the last of them
     asks: Line | None  # what the seat was asked then
     view: dict[str, Any]  # what it saw then, see docs/views.md
+
+
+# ---- studies
+
+
+class Study(Strict, frozen=True, kw_only=True):
+    """A record or a position document, and what somebody tried from there. Nobody keeps it."""
+
+    record: dict[str, Any]
+    played: Annotated[list[MoveText], Meta(max_length=MOST_PLAYED)] = []  # after the record, by whoever is to move
+    seat: SeatNumber | None = None  # through whose eyes; without it: those of whoever is to move
+
+
+class StudiedMove(Study, frozen=True, kw_only=True):
+    """A move that somebody thinks of in a study."""
+
+    move: MoveText
+
+
+class Studied(Struct, frozen=True):
+    """A study as it is after what was played in it."""
+
+    entries: list[Entry]  # of all that was played after the record, forced moves included
+    asks: Line | None  # what the seat is asked
+    view: dict[str, Any]  # what it sees, see docs/views.md
 
 
 # ---- people

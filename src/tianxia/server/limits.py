@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 MOST_COUNTED: Final = 50_000  # people and addresses that are counted in memory: those that asked last
 RECORD_BODY: Final = 2_000_000  # bytes of a request that may carry a record
+STUDY_BODY: Final = 200_000  # the same for a study, which is sent again with every move
 MOST_HAPPENINGS: Final = 5000  # at a table; then there are only those that bring its game to an end
 
 Kind = Literal[
@@ -21,6 +22,7 @@ Kind = Literal[
     "talk",
     "records",
     "reviews",
+    "studies",
     "tables",
     "tables_an_address",
     "seats",
@@ -51,6 +53,7 @@ class Limits:
     talk: Rate = Rate(10, 2)
     records: Rate = Rate(20, 3)  # games that are replayed
     reviews: Rate = Rate(100, 1)  # the same, of tables: a browser that plays one again asks for a move each second
+    studies: Rate = Rate(200, 0.1)  # positions that are read: whoever points at a board looks at many moves
     tables: Rate = Rate(20, 3)  # that are set up
     tables_an_address: Rate = Rate(100, 20)  # the same for all who share an address: a new name is soon made up
     seats: Rate = Rate(30, 2)  # offered, taken, left

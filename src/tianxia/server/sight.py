@@ -10,11 +10,11 @@ from msgspec import convert
 from tianxia.errors import AmbiguousError, IllegalError, TianxiaError, UnreadableError
 from tianxia.games.base import Document
 from tianxia.learn import Advice
-from tianxia.play import LogEntry, Match
+from tianxia.play import LogEntry, Match, View
 from tianxia.play.record import hash_seed, write_record_for
 from tianxia.server import contract
 from tianxia.server.clock import now
-from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, TableState, Update
+from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, Studied, TableState, Update
 from tianxia.server.decisions import begun_match, find_seat, own_seat
 from tianxia.server.happenings import Left, Rematched, SatDown, Talked, kind_of
 from tianxia.server.people import Person
@@ -169,29 +169,29 @@ def see_own(table: Table, person: Person) -> contract.TableHere:
 # ---- advice, for the seat to move
 
 
-def see_preview(table: Table, match: Match, seat: int, move: str) -> contract.Previewed:
+def see_preview(match: Match, seat: int, move: str) -> contract.Previewed:
     """What would follow from a move."""
     try:
         preview = match.preview(seat, move)
     except UNPLAYABLE as failure:
-        return contract.Previewed([], [], [], _see_failure(failure, table))
+        return contract.Previewed([], [], [], _see_failure(failure, match.names))
     ledger = [dict(entry) for entry in preview.ledger]
-    return contract.Previewed(preview.pieces, ledger, [speak(line, table) for line in preview.lines], None)
+    return contract.Previewed(preview.pieces, ledger, [_speak(line, match.names) for line in preview.lines], None)
 
 
-def see_reason(table: Table, match: Match, seat: int, move: str) -> contract.Reason:
+def see_reason(match: Match, seat: int, move: str) -> contract.Reason:
     """Why a move cannot be made, if it cannot."""
     try:
         reason = match.why_not(seat, move)
     except UNPLAYABLE as failure:
-        return contract.Reason(_see_failure(failure, table))
-    return contract.Reason(None if reason is None else speak(reason, table))
+        return contract.Reason(_see_failure(failure, match.names))
+    return contract.Reason(None if reason is None else _speak(reason, match.names))
 
 
-def _see_failure(failure: TianxiaError, table: Table) -> Line:
+def _see_failure(failure: TianxiaError, names: Sequence[str]) -> Line:
     """Asking about a move that cannot be made is no mistake: whoever asks wants to know why."""
     reason = getattr(failure, "reason", None) or Message(failure.key, failure.values)
-    return speak(reason, table)
+    return _speak(reason, names)
 
 
 def see_hint(advice: Advice, sequence: int) -> contract.Hint:
@@ -215,6 +215,17 @@ def see_review(match: Match, moves: int, eyes: Eyes) -> Review:
         moves=moves,
         move=len(match.moves),
         made=_see_entry(match.log[-1], match.names) if match.log else None,
-        asks=_speak(match.game.question(match.position), match.names) if view["question"] else None,
+        asks=_see_question(match, view),
         view=dict(view),
     )
+
+
+def see_study(match: Match, since: int, eyes: int) -> Studied:
+    """A study, with what was played in it since an entry of the log. Whoever asks has sent all of it themselves."""
+    view = match.view(eyes)
+    entries = [_see_entry(entry, match.names) for entry in match.log[since:]]
+    return Studied(entries, _see_question(match, view), dict(view))
+
+
+def _see_question(match: Match, view: View) -> Line | None:
+    return _speak(match.game.question(match.position), match.names) if view["question"] else None

@@ -23,6 +23,7 @@ export type Reason = Schemas["Reason"];
 export type Review = With<Schemas["Review"], { view: View }>;
 export type SeatState = Schemas["SeatState"];
 export type Statistics = Schemas["Statistics"];
+export type Studied = With<Schemas["Studied"], { view: View }>;
 export type TableHere = With<Schemas["TableHere"], { state: TableState }>;
 export type TableInShort = Schemas["TableInShort"];
 export type Tables = Schemas["Tables"];

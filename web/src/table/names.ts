@@ -26,7 +26,11 @@ export function withNames(view: View, state: TableState): View {
 /** What the server has to say, with all called by their names. Where it is plain which seat is meant no colour tells it
  * apart from others of its name. */
 export function tellLine(line: Line, state: TableState, plain: number | null = null): string {
-  const call = (seat: number) => (seat === plain ? plainName(state, seat) : seatName(state, seat));
+  return tellAs(line, (seat) => (seat === plain ? plainName(state, seat) : seatName(state, seat)));
+}
+
+/** What the server has to say, with seats called as one is told to. */
+export function tellAs(line: Line, call: (seat: number) => string): string {
   return sayMessage(line, call).replace(/(\w)-(\d)/g, "$1\u2011$2"); // "wei-2" is one word
 }
 

@@ -12,7 +12,6 @@ from tianxia.server.decisions import begun_match, own_seat
 from tianxia.server.people import Person
 from tianxia.server.services import Services
 from tianxia.server.sight import see_hint, see_preview, see_reason
-from tianxia.server.table import Table
 
 
 class AdviceRoutes(Controller):
@@ -29,18 +28,16 @@ class AdviceRoutes(Controller):
     @post("/{table:str}/preview", status_code=200)
     async def preview_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveMeant]) -> Previewed:
         """What would follow from a move of your seat, by public things alone. Nothing is played."""
-        found, match = await find_match(house, person, table, data.seat)
-        return see_preview(found, match, data.seat, data.move)
+        return see_preview(await find_match(house, person, table, data.seat), data.seat, data.move)
 
     @post("/{table:str}/why-not", status_code=200)
     async def why_not(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveMeant]) -> Reason:
         """The rule that a move of your seat would break."""
-        found, match = await find_match(house, person, table, data.seat)
-        return see_reason(found, match, data.seat, data.move)
+        return see_reason(await find_match(house, person, table, data.seat), data.seat, data.move)
 
 
-async def find_match(house: Services, person: Person, id: str, seat: int) -> tuple[Table, Match]:
-    """A table at which somebody plays."""
+async def find_match(house: Services, person: Person, id: str, seat: int) -> Match:
+    """The match at a table at which somebody plays."""
     table = await house.tables.find(id)
     own_seat(table, person, seat)  # advice may tell what they hold
-    return table, begun_match(table)
+    return begun_match(table)

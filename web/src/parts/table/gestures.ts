@@ -6,7 +6,8 @@ const STILL = 6; // pixels that a click may wander
 
 type Point = readonly [number, number];
 
-export function zoomed(zoom: Zoom) {
+/** In a text, a wheel and one finger scroll the page; two fingers zoom, and what is zoomed is dragged. */
+export function zoomed(zoom: Zoom, isInText = false) {
   return (stage: HTMLElement) => {
     const down = new Map<number, Point>();
     let start: Point = [0, 0];
@@ -54,6 +55,7 @@ export function zoomed(zoom: Zoom) {
     }
 
     function wheel(event: WheelEvent): void {
+      if (isInText && !event.ctrlKey) return; // with the key, it is a pinch on a trackpad
       event.preventDefault();
       zoom.by(Math.exp(-event.deltaY / 400), ...at(event));
     }
