@@ -43,7 +43,7 @@ def test_the_rules_begin_with_the_short_start_and_leave_the_terminal_out(
         shown = page.inner_text()
         assert "Where we depart from print" in shown
         assert not [word for word in ("terminal", "tianxia play", "--", "*For instance", "```") if word in shown]
-        rules = [link.get_attribute("href") for link in page.get_by_role("navigation").get_by_role("link").all()]
+        rules = [str(link.get_attribute("href")) for link in page.get_by_role("navigation").get_by_role("link").all()]
         assert [f"#{number}" for number in read_rules(game).numbers] == [href for href in rules if href[1:].isdigit()]
 
 
