@@ -58,6 +58,9 @@ def test_the_screens_of_a_game_are_open_to_everybody(visitor: Visitor, game: str
     visitor.check_access("new table")
     page.goto(f"/learn/{game}")
     expect(page.get_by_role("link", name="Play it")).to_be_visible()
+    for example in page.locator("[data-example]").all()[:2]:  # two boards on one page
+        example.scroll_into_view_if_needed()
+        expect(example.locator(".asked")).not_to_be_empty()
     visitor.check_access("learn")
 
     table = visitor.set_up(game, "me", "me", "me")

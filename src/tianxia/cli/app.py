@@ -17,7 +17,7 @@ from typing import Annotated, NoReturn, TextIO
 from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
-from tianxia.cli import advice, contests, serving, working
+from tianxia.cli import advice, contests, reading, serving, working
 from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
 from tianxia.cli.choices import (
     DASH,
@@ -293,6 +293,7 @@ def play(
     terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
 
 
+app.command(reading.rules, help=text("cli.rules.help"), help_epilogue=text("cli.rules.examples"))
 app.command(contests.arena, help=text("cli.arena.help"), help_epilogue=text("cli.arena.examples"))
 app.command(contests.ladder, help=text("cli.ladder.help"), help_epilogue=text("cli.ladder.examples"))
 app.command(advice.hint, help=text("cli.hint.help"), help_epilogue=text("cli.hint.examples"))

@@ -467,6 +467,7 @@ class GameShown(Struct, frozen=True):
     players: list[int]  # how many can play
     options: list[OptionsFor]
     levels: list[str]  # programs to play against, from the weakest on
+    sources: dict[str, Rule]  # what points come from, as the ledger names it -> its rule
 
 
 class Games(Struct, frozen=True):

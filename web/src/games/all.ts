@@ -15,3 +15,9 @@ export function allGames(): Promise<GameShown[]> {
   );
   return asked;
 }
+
+/** The address of the rule by which a source pays; null where it cannot be asked for. */
+export async function ruleOfSource(game: string, source: string): Promise<string | null> {
+  const games = await allGames().catch(() => []);
+  return games.find(({ id }) => id === game)?.sources[source] ?? null;
+}

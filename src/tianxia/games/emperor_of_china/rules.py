@@ -9,7 +9,7 @@
               yet scored, alliances and roads are scored
 
 Spaces and regions are kept in sets, cards in bundles and counts by colour (`tables`). The pile has no order: drawing a
-card is chance. `docs/games/emperor-of-china.md` has the rulings.
+card is chance. `words/en/rules/emperor-of-china.md` has the rulings.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
     the end   two tiles of each seat are left: they are turned over and paid
 
 Rooms are kept up to date by merging sets of parts; the free cells beside laid ones are kept sorted, each with what it
-demands of a tile. So nothing is searched when a tile is laid. `docs/games/forbidden-city.md` has the rulings.
+demands of a tile. So nothing is searched when a tile is laid. `words/en/rules/forbidden-city.md` has the rulings.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@
 
 The seats decide one after the other, in the order of the person track. Each part of a month asks every seat one thing,
 so many times (`dues`); what one gains by it may have to be placed first: floors, or a person. `events`, `great_wall`
-and `super_events` have the parts of their names. `docs/games/year-of-the-dragon.md` has the rulings.
+and `super_events` have the parts of their names. `words/en/rules/year-of-the-dragon.md` has the rulings.
 """
 
 from __future__ import annotations

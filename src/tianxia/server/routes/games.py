@@ -39,6 +39,7 @@ def show_game(game: AnyGame) -> GameShown:
         players=list(game.player_counts),
         options=[OptionsFor(players, show_options(game, players)) for players in game.player_counts],
         levels=[f"level:{level}" for level in LEVELS],
+        sources=dict(game.sources),
     )
 
 

@@ -1,4 +1,4 @@
-/** The little Markdown that the pages of the games are written in, as data for components. */
+/** The little Markdown that the rules are written in (src/tianxia/words/rules.py tells how), as data for components. */
 
 export type Inline =
   | { kind: "text" | "strong" | "emphasis" | "code"; text: string }
@@ -6,41 +6,53 @@ export type Inline =
 
 export type Block =
   | { kind: "heading"; id: string; inlines: Inline[] }
-  | { kind: "paragraph"; id: string | null; inlines: Inline[] }
+  | { kind: "paragraph"; inlines: Inline[] }
   | { kind: "list"; ordered: boolean; items: Inline[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
-  | { kind: "code"; text: string };
+  | { kind: "example"; name: string; inlines: Inline[] };
 
-const TERMINAL = /^## In the terminal$/m;
-
-/** What is shown here of the page of a game: its title stands above already, and its end is for terminals and editors. */
-export function readRules(source: string): Block[] {
-  return readBlocks(source.split(TERMINAL)[0]!).slice(1);
+/** A rule with all that belongs to it, which has a number; or what stands between rules. */
+export interface Passage {
+  number: string | null;
+  blocks: Block[];
 }
 
-/** Paragraphs and the like, which empty lines part. */
-function readBlocks(source: string): Block[] {
-  const fences = source.split(/^```.*\n/m); // every second part lies between fences
-  return fences.flatMap((part, index): Block[] =>
-    index % 2 ? [{ kind: "code", text: part.trimEnd() }] : part.split(/\n{2,}/).flatMap(readBlock),
-  );
+/** The rules of a game, without their title, which stands above already. */
+export function readRules(source: string): Passage[] {
+  const passages: Passage[] = [{ number: null, blocks: [] }];
+  for (const chunk of source.split(/\n{2,}/).slice(1)) {
+    const anchor = /^<a id="([^"]+)"><\/a>/.exec(chunk);
+    const block = readBlock(chunk.slice(anchor?.[0].length ?? 0).trim());
+    if (!block) continue;
+    if (anchor) passages.push({ number: anchor[1]!, blocks: [] });
+    else if (block.kind === "heading") passages.push({ number: null, blocks: [] });
+    passages.at(-1)!.blocks.push(block);
+  }
+  return passages;
 }
 
-function readBlock(chunk: string): Block[] {
-  const text = chunk.trim();
-  if (!text) return [];
-  const title = /^#+ (.*)$/.exec(text)?.[1];
-  if (title !== undefined) return [{ kind: "heading", id: slug(title), inlines: readInlines(title) }];
+/** The name of a rule: what stands in bold at its beginning, "8. Value." */
+export function titleOf({ blocks: [first] }: Passage): string {
+  const lead = first?.kind === "paragraph" ? first.inlines[0] : undefined;
+  return lead?.kind === "strong" ? lead.text.replace(/\.$/, "") : "";
+}
+
+export const textOf = (inlines: readonly Inline[]): string => inlines.map(({ text }) => text).join("");
+
+function readBlock(text: string): Block | null {
+  if (!text) return null;
+  const title = /^## (.*)$/.exec(text)?.[1];
+  if (title !== undefined) return { kind: "heading", id: slug(title), inlines: readInlines(title) };
+  const example = /^<!-- example ([\w-]+) -->/.exec(text);
+  if (example)
+    return { kind: "example", name: example[1]!, inlines: readInlines(text.slice(example[0].length)) };
   const lines = text.split("\n");
-  if (text.startsWith("|")) return [readTable(lines)];
+  if (text.startsWith("|")) return readTable(lines);
   if (/^(- |\d+\. )/.test(text)) {
     const items = lines.map((line) => readInlines(line.replace(/^(- |\d+\. )/, "")));
-    return [{ kind: "list", ordered: !text.startsWith("- "), items }];
+    return { kind: "list", ordered: !text.startsWith("- "), items };
   }
-  const anchor = /^<a id="([^"]+)"><\/a>/.exec(text);
-  return [
-    { kind: "paragraph", id: anchor?.[1] ?? null, inlines: readInlines(text.slice(anchor?.[0].length ?? 0)) },
-  ];
+  return { kind: "paragraph", inlines: readInlines(text) };
 }
 
 function readTable(lines: string[]): Block {
@@ -70,9 +82,10 @@ function readInlines(text: string): Inline[] {
   return found;
 }
 
+/** The address of a part: letters of any language, and hyphens. */
 function slug(title: string): string {
   return title
     .toLowerCase()
-    .replace(/[^\w\s-]/g, "")
+    .replace(/[^\p{Letter}\p{Number}\s-]/gu, "")
     .replace(/\s+/g, "-");
 }

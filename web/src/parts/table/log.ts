@@ -13,6 +13,8 @@ export interface LogLine {
   /** What to light up on the board: what was paid for, else the move. */
   places: Shown[];
   isForced: boolean;
+  /** The address of the rule behind it. */
+  rule: string | null;
   /** The entry of the ledger that it tells of. */
   paid: Scored | null;
 }
@@ -62,6 +64,7 @@ function linesOf(entry: Entry, table: TableState): LogLine[] {
     about: seatOf(line) === entry.seat ? null : seatOf(line),
     places: entry.move ? [{ seat: entry.seat, place: entry.move }] : [],
     isForced: index === 0 && (entry.forced ?? false),
+    rule: line.rule ?? null,
     paid: null,
   }));
 }
@@ -81,7 +84,7 @@ function noteOf(happening: Happening, table: TableState): string | null {
 }
 
 function plainLine(key: string, text: string): LogLine {
-  return { key, text, about: null, places: [], isForced: false, paid: null };
+  return { key, text, about: null, places: [], isForced: false, rule: null, paid: null };
 }
 
 /** Find the entry of the ledger that each line about points tells of: both are in the order in which it happened. */

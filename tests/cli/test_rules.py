@@ -1,0 +1,56 @@
+"""`rules`: all of them, one, or those in which a word stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.command import Run, sentence
+from tianxia.games import GAMES
+from tianxia.words.rules import plain, read_rules
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_rules_are_told(run: Run, game: str) -> None:
+    ran = run("rules", game)
+    assert ran.code == 0
+    told, rules = " ".join(ran.out.split()), read_rules(game)
+    for passage in rules.passages:
+        for block in passage.blocks:
+            if block.kind != "table":  # its cells are broken into lines
+                for line in block.lines:
+                    assert " ".join(plain(line).split()) in told
+
+
+@pytest.mark.parametrize("typed", ["8", "#8", "forbidden-city#8"])
+def test_one_rule_by_its_number(run: Run, typed: str) -> None:
+    ran = run("rules", "forbidden-city", typed)
+    assert ran.code == 0
+    assert "8. Value. A closed room" in ran.out
+    assert "9. Several rooms" not in ran.out
+    assert "Example: Blue closes" in ran.out
+
+
+def test_all_rules_with_a_word_in_them(run: Run) -> None:
+    ran = run("rules", "Year of the Dragon", "great", "wall")
+    assert ran.code == 0
+    assert "14. The Great Wall (an option)." in ran.out
+    assert "the wall is scored once more" in ran.out  # a rule is told whole
+    assert ran.out.endswith('"great wall" stands in 2 passages.\n')
+    assert "Everything is open" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess"], 'There is no game "chess"; there are: emperor-of-china, forbidden-city and year-of-the-dragon.'),
+        (["of"], 'There is no game "of"; there are: emperor-of-china, forbidden-city and year-of-the-dragon.'),
+        (["emperor", "99"], "The Emperor of China has no rule 99: they go from 1 to 15."),
+        (
+            ["emperor", "emisary"],
+            'The rules of The Emperor of China say nothing of "emisary"; perhaps of emissary or emissaries?',
+        ),
+        (["emperor", "qqqqq"], 'The rules of The Emperor of China say nothing of "qqqqq".'),
+    ],
+)
+def test_what_is_not_there_is_said_to_be_missing(run: Run, words: list[str], said: str) -> None:
+    assert sentence(run("rules", *words)) == said

@@ -1,0 +1,111 @@
+"""The rules of the games, as everything that tells them reads them."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+
+from tianxia.games import GAMES
+from tianxia.words import LANGUAGES
+from tianxia.words.rules import Block, Passage, parse_rules, plain, read_rules
+
+PAGE = """# My Game
+
+What it is.
+
+## Start
+
+1. Begin.
+2. End.
+
+## Rules
+
+Every rule has a number.
+
+<a id="1"></a>**1. A turn.** Do *this* or `that`.
+
+- **One** thing,
+- or [another](#2).
+
+<!-- example a-turn -->Ada does this.
+
+<a id="2"></a>**2. The end** comes.
+
+| word | meaning |
+|---|---|
+| `done` | enough |
+"""
+HEADINGS = ["", "Start in two minutes", "The table", "Rules", "Where we depart from print", "Moves"]
+
+
+def test_a_page_is_read_into_passages() -> None:
+    rules = parse_rules("my-game", PAGE)
+    assert (rules.title, rules.numbers, rules.addresses) == ("My Game", ("1", "2"), ["my-game#1", "my-game#2"])
+    assert rules.passages == (
+        Passage("", None, "My Game", (Block("paragraph", (("What it is.",),)),)),
+        Passage("Start", None, "Start", (Block("numbered", (("Begin.",), ("End.",))),)),
+        Passage("Rules", None, "Rules", (Block("paragraph", (("Every rule has a number.",),)),)),
+        Passage(
+            "Rules",
+            "1",
+            "A turn",
+            (
+                Block("paragraph", (("**1. A turn.** Do *this* or `that`.",),)),
+                Block("list", (("**One** thing,",), ("or [another](#2).",))),
+                Block("example", (("Ada does this.",),), "a-turn"),
+            ),
+        ),
+        Passage(
+            "Rules",
+            "2",
+            "The end",
+            (
+                Block("paragraph", (("**2. The end** comes.",),)),
+                Block("table", (("word", "meaning"), ("`done`", "enough"))),
+            ),
+        ),
+    )
+    assert rules.examples == ["a-turn"]
+
+
+@pytest.mark.parametrize(
+    ("word", "found"), [("ANOTHER", ["1"]), ("end", [None, "2"]), ("one** thing", []), ("One thing", ["1"]), ("x", [])]
+)
+def test_words_are_found_whatever_their_marks(word: str, found: list[str | None]) -> None:
+    assert [passage.number for passage in parse_rules("my-game", PAGE).find(word)] == found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_has_the_same_parts(game: str, language: str) -> None:
+    """In every language: as many headings, the same rules, and the same examples."""
+    rules, english = read_rules(game, language), read_rules(game, "en")
+    assert rules.numbers == tuple(str(number) for number in range(1, len(rules.numbers) + 1))
+    assert rules.addresses == english.addresses
+    assert rules.examples == english.examples
+    headings = list(dict.fromkeys(passage.heading for passage in rules.passages))
+    assert len(headings) == len(HEADINGS)
+    assert language != "en" or headings == HEADINGS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_has_no_marks_that_nobody_reads(game: str) -> None:
+    rules = read_rules(game, "en")
+    lines = [line for passage in rules.passages for block in passage.blocks for line in block.lines]
+    assert not [line for line in lines if re.search(r"\*\*|`|<|>|\]\(|\{", plain(line))]
+    for number in re.findall(r"\brules? (\d+)(?! tiles)", plain(" ".join(lines))):
+        assert number in rules.numbers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_links_lead_to_parts_of_the_page(game: str) -> None:
+    source = resources.files("tianxia.words").joinpath("en", "rules", f"{game}.md").read_text(encoding="utf-8")
+    slugs = {heading.lower().replace(" ", "-") for heading in re.findall("^## (.*)$", source, re.MULTILINE)}
+    for target in re.findall(r"\]\(([^)]+)\)", source):
+        assert target.removeprefix("#") in slugs | set(read_rules(game, "en").numbers), target
+
+
+def test_a_language_without_a_page_falls_back_to_english() -> None:
+    assert read_rules("forbidden-city", "tlh") == read_rules("forbidden-city", "en")
