@@ -70,7 +70,7 @@ class Preview:
     lines: list[Message]
     table: Document = field(
         default_factory=dict
-    )  # what of the game's table would be otherwise, where the game tells it
+    )  # what of the game's table would be otherwise; not all games tell
 
 
 class Game(ABC, Generic[P]):
