@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 import pytest
 
 from support.city import (
@@ -21,7 +24,7 @@ from support.city import (
 from tianxia.errors import AmbiguousError, IllegalError, UnreadableError
 from tianxia.games.forbidden_city.rules import SET_ASIDE
 from tianxia.play import Match
-from tianxia.words import say
+from tianxia.words import Message, say
 
 BOARD = """
     #  g  #  A  ?b
@@ -327,6 +330,21 @@ def test_a_preview_shows_the_tile_as_it_would_lie() -> None:
     [piece] = scene.match.preview(1, "-2,1 r1").pieces
     assert (piece["at"], piece["tile"], piece["seat"], piece["turn"]) == ([-2, 1], "pink-pair", 1, 1)
     assert piece["sides"] == ".#.."
+
+
+def _say_shown(line: Message, names: Sequence[str] = ()) -> str:
+    """As it is said beside a board."""
+    return say(Message(f"shown.{line.key}", line.values), names)
+
+
+def test_beside_a_board_no_cells_are_named() -> None:
+    match = _scene().match
+    laid = match.preview(1, "-2,1 r1").lines[0]
+    assert _say_shown(laid, ["Ada"]) == "Ada lays a tile: pink with 2 advisors."
+    for move in ("0,0 r0", "5,5 r0", "0,2 r1"):
+        reason = match.why_not(1, move)
+        assert reason is not None
+        assert not re.search(r"\d", _say_shown(reason)), move
 
 
 def test_a_preview_tells_which_rooms_would_be_one() -> None:

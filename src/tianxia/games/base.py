@@ -68,9 +68,7 @@ class Preview:
     pieces: list[Document]  # as the game's view shows them
     ledger: list[LedgerEntry]
     lines: list[Message]
-    table: Document = field(
-        default_factory=dict
-    )  # what of the game's table would be otherwise; not all games tell
+    table: Document = field(default_factory=dict)  # what of the game's table would be otherwise; not all games tell
 
 
 class Game(ABC, Generic[P]):
