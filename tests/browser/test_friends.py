@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -64,7 +63,10 @@ def test_two_play_by_link_and_a_third_looks_on(friends: tuple[Visitor, Visitor, 
     for _ in range(2):
         for hand in hands:
             hand.play_a_turn()
+    for visitor in (host, friend):
+        draw_a_card(visitor, table)
     expect(host.page).to_have_title(re.compile("^Your turn"))
+    expect(onlooker.page.get_by_text("draws a card from the pile")).to_have_count(2)
 
     for visitor, seat in ((host, 1), (friend, 2), (onlooker, None)):
         own = visitor.look(table)["view"]["own"]
@@ -72,6 +74,13 @@ def test_two_play_by_link_and_a_third_looks_on(friends: tuple[Visitor, Visitor, 
         check_what_was_heard(visitor, seat, invite if visitor is not host else None)
     assert onlooker.page.get_by_text("You look on.").is_visible()
     assert not onlooker.page.locator("[data-spot]").count()
+
+
+def draw_a_card(visitor: Visitor, table: str) -> None:
+    """Exchange a card for one of the pile."""
+    expect(visitor.page).to_have_title(re.compile("^Your turn"))
+    visitor.move(table, f"exchange {visitor.cards_shown()[0]}")
+    visitor.move(table, "draw")
 
 
 def check_what_was_heard(visitor: Visitor, seat: int | None, invite: str | None) -> None:
@@ -90,15 +99,23 @@ def check_what_was_heard(visitor: Visitor, seat: int | None, invite: str | None)
     assert seen > 5
     for text in visitor.heard():
         assert invite is None or invite not in text
-        check_draws(json.loads(text), seat)
+    check_draws(visitor, seat)
 
 
-def check_draws(document: Any, seat: int | None) -> None:
-    """What others draw from the pile, nobody is told."""
-    for happening in document.get("happenings", []) if isinstance(document, dict) else []:
-        for entry in happening.get("entries", []):
-            if entry["move"] == "draw" and entry["seat"] != seat:
-                assert not {"colour", "card", "cards"} & set(entry["lines"][0]["values"])
+def check_draws(visitor: Visitor, seat: int | None) -> None:
+    """What others draw from the pile nobody is told, but that they did."""
+    documents = [document for text in visitor.heard() if isinstance(document := json.loads(text), dict)]
+    entries = [
+        entry
+        for document in documents
+        for happening in document.get("happenings", [])
+        for entry in happening.get("entries", [])
+        if entry["move"] == "draw" and entry["seat"] != seat
+    ]
+    assert entries
+    for entry in entries:
+        told = [line for line in entry["lines"] if line["key"] == "emperor-of-china.log.drew"]
+        assert [line["values"] for line in told] == [{"seat": entry["seat"]}]
 
 
 def test_an_invited_friend_knows_what_is_played_before_they_sit_down(chromium: Browser, server: str) -> None:

@@ -22,9 +22,14 @@ def visitor(chromium: Browser, server: str) -> Iterator[Visitor]:
 
 
 def take_hint(visitor: Visitor, game: str) -> tuple[Locator, list[str]]:
-    """A table with a hint for the first moves that may be made: what the hint is worth is tested elsewhere."""
-    page = visitor.page
+    """A new table, with a hint."""
     table = visitor.set_up(game, "me", "level:novice", "level:novice")
+    return take_hint_at(visitor, table)
+
+
+def take_hint_at(visitor: Visitor, table: str) -> tuple[Locator, list[str]]:
+    """A hint for the first moves that may be made: what hints are worth is tested elsewhere."""
+    page = visitor.page
     legal: list[str] = visitor.look(table)["view"]["legal"]
     placings = [move for move in legal if not move.startswith("exchange")]  # which has no place on a board
     moves = placings[:: max(1, len(placings) // 4)][:4]
@@ -36,7 +41,8 @@ def take_hint(visitor: Visitor, game: str) -> tuple[Locator, list[str]]:
     page.route("**/hint", advise)
     page.goto(f"/table/{table}")
     page.get_by_role("button", name="Hint", exact=True).click()
-    page.get_by_role("button", name="Show the hint").click()
+    if visitor.look(table)["seats"][0]["hint_costs"]:
+        page.get_by_role("button", name="Show the hint").click()
     advice = page.get_by_role("region", name="What a master would do")
     expect(advice).to_be_visible()
     return advice, moves
@@ -73,3 +79,18 @@ def test_on_a_phone_a_hint_covers_nothing_of_the_board(chromium: Browser, server
         assert below is not None
         assert above["y"] + above["height"] <= below["y"]
         assert above["height"] > 200
+
+
+def test_on_a_phone_a_hinted_card_is_seen(chromium: Browser, server: str) -> None:
+    """Cards have no place on a board."""
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        table = visitor.set_up("year-of-the-dragon", "me", "me")
+        while not visitor.look(table)["view"]["legal"][0].startswith("card "):
+            visitor.move_at_random(table, 1)
+        advice, moves = take_hint_at(visitor, table)
+        expect(advice.locator("tbody tr")).to_have_count(len(moves))
+        for row in advice.locator("tbody tr").all():
+            row.get_by_text("%").tap()
+            expect(visitor.page.locator(".ask .hand .meant")).to_be_in_viewport(ratio=0.9)
+            expect(row).to_be_in_viewport()

@@ -1,14 +1,13 @@
-"""What goes wrong between a screen and its server, and hands too quick: nothing is done twice, or in silence."""
+"""What goes wrong between a screen and its server: nothing is done twice, or in silence."""
 
 from __future__ import annotations
 
 import re
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Route, WebSocket, WebSocketRoute, expect
 
-from support.browsers import PHONE, Visitor, begin_game, visit
+from support.browsers import Visitor, forgive_refusals, type_any_move, visit
 from support.servers import OWN_SITE
 
 UNREACHABLE = "The server cannot be reached right now."
@@ -22,19 +21,9 @@ ROUND_TRIP = "fetch('/health')"  # what a screen had to ask for before is on its
 SCREENS = ("/", "/new/forbidden-city", "/table/x", "/review/x", "/people/x")
 
 
-def type_any_move(visitor: Visitor, table: str) -> None:
-    visitor.type_move(visitor.look(table)["view"]["legal"][0])
-
-
 def answer_with(visitor: Visitor, address: str, answer: str) -> None:
     status, media_type, body = ANSWERS[answer]
     visitor.page.route(address, lambda route: route.fulfill(status=status, content_type=media_type, body=body))
-
-
-def forgive(visitor: Visitor) -> None:
-    """A browser prints the status of an answer that is none; nothing else may have gone wrong."""
-    assert all("the server responded with a status" in said for said in visitor.complaints), visitor.complaints
-    visitor.complaints.clear()
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
@@ -43,7 +32,7 @@ def test_every_screen_says_that_the_server_does_not_answer(visitor: Visitor, ans
     for screen in SCREENS:
         visitor.page.goto(screen)
         expect(visitor.page.get_by_role("status").filter(has_text=UNREACHABLE).first).to_be_visible()
-    forgive(visitor)
+    forgive_refusals(visitor)
 
 
 @pytest.mark.parametrize("answer", ANSWERS)
@@ -58,7 +47,7 @@ def test_a_move_that_is_not_answered_is_told_and_can_be_made_again(visitor: Visi
     page.unroute("**/moves")
     type_any_move(visitor, table)
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
-    forgive(visitor)
+    forgive_refusals(visitor)
 
 
 def test_a_move_whose_answer_was_lost_is_made_once(visitor: Visitor) -> None:
@@ -94,7 +83,7 @@ def test_a_step_of_a_review_that_failed_is_told_until_one_succeeds(visitor: Visi
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text(re.compile("^Yellow lays"))).to_be_visible()
     expect(page.get_by_text(UNREACHABLE)).to_have_count(0)
-    forgive(visitor)
+    forgive_refusals(visitor)
 
 
 def test_who_cannot_be_asked_for_at_home_is_asked_for_again(visitor: Visitor) -> None:
@@ -107,7 +96,7 @@ def test_who_cannot_be_asked_for_at_home_is_asked_for_again(visitor: Visitor) ->
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(f"a[href='/table/{table}']")).to_be_visible()
     expect(page.get_by_text(UNREACHABLE)).to_have_count(0)
-    forgive(visitor)
+    forgive_refusals(visitor)
 
 
 def test_whoever_is_logged_out_elsewhere_becomes_a_spectator(chromium: Browser, server: str, visitor: Visitor) -> None:
@@ -169,132 +158,3 @@ def test_a_device_that_slept_looks_again(visitor: Visitor) -> None:
     page.clock.fast_forward(3_600_000)
     expect(asked).not_to_have_text(before)
     assert len(sockets) == 2
-
-
-def test_a_move_is_made_while_a_master_still_thinks(visitor: Visitor) -> None:
-    page = visitor.page
-    table = visitor.set_up("forbidden-city", "me", "level:novice")
-    held: list[Route] = []
-    page.route("**/hint", lambda route: held.append(route))
-    page.goto(f"/table/{table}")
-    expect(page).to_have_title(re.compile("^Your turn"))
-    page.keyboard.press("h")
-    page.get_by_role("button", name="Show the hint").click()
-    expect(page.get_by_role("button", name="Thinking…")).to_be_visible()
-    type_any_move(visitor, table)
-    page.get_by_role("button", name="Confirm").click()
-    expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
-    held[0].continue_()
-    expect(page.get_by_role("button", name="Hint")).to_be_visible()
-    expect(page.get_by_role("region", name="What a master would do")).to_have_count(0)
-    assert visitor.look(table)["sequence"] >= 1
-    forgive(visitor)
-
-
-def test_a_move_is_made_while_words_are_on_their_way(visitor: Visitor) -> None:
-    page = visitor.page
-    table = visitor.set_up("forbidden-city", "me", "level:novice")
-    held: list[Route] = []
-    page.route("**/talk", lambda route: held.append(route))
-    page.goto(f"/table/{table}")
-    expect(page).to_have_title(re.compile("^Your turn"))
-    page.get_by_role("tab", name="Talk").click()
-    page.get_by_label("Say something").fill("Hello")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Send")).to_be_disabled()
-    page.keyboard.press("Enter")
-    page.get_by_role("tab", name="Talk").focus()
-    type_any_move(visitor, table)
-    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
-    assert len(held) == 1
-    held[0].continue_()
-    expect(page.get_by_role("log", name="What was said")).to_contain_text("Hello")
-    expect(page.get_by_label("Say something")).to_have_value("")
-
-
-def test_keys_do_nothing_behind_a_curtain(visitor: Visitor) -> None:
-    page = visitor.page
-    table = visitor.set_up("emperor-of-china", "me", "me", "me")
-    asked: list[str] = []
-    page.goto(f"/table/{table}")
-    expect(page.get_by_role("heading", name="Pass the screen to Purple")).to_be_visible()
-    page.on("request", lambda request: asked.append(request.url))
-    for key in ("h", "u", "/", "Tab", "h"):
-        page.keyboard.press(key)
-    page.evaluate(ROUND_TRIP)
-    assert [urlsplit(address).path for address in asked] == ["/health"]
-    page.get_by_role("button", name="I am Purple").click()
-    expect(page.get_by_label("Type a move")).to_have_count(0)
-
-
-def test_a_key_that_is_held_down_makes_one_move(visitor: Visitor) -> None:
-    page = visitor.page
-    table = visitor.set_up("forbidden-city", "me", "me")
-    page.goto(f"/table/{table}")
-    page.get_by_role("button", name=re.compile("^I am")).click()
-    page.keyboard.press("ArrowRight")
-    for _ in range(30):
-        page.keyboard.down("Enter")
-        page.wait_for_timeout(30)
-    page.keyboard.up("Enter")
-    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
-    assert visitor.look(table)["view"]["pending"]
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name=re.compile("^Pass the screen to"))).to_be_visible()
-
-
-def test_whoever_is_away_is_not_called(chromium: Browser, server: str, visitor: Visitor) -> None:
-    page = visitor.page
-    with visit(chromium, server) as friend:
-        friend.come("Bo")
-        table = begin_game(visitor, friend)
-        visitor.move_at_random(table)
-        page.goto(f"/table/{table}")
-        expect(page.get_by_text("Bo is to move.")).to_be_visible()
-        page.evaluate(
-            "window.titles = []; new MutationObserver(() => titles.push(document.title))"
-            ".observe(document.querySelector('title'), { childList: true, characterData: true, subtree: true })"
-        )
-        visitor.ask("DELETE", f"/tables/{table}/seats/1")
-        friend.move_at_random(table)
-        log = page.get_by_role("log", name="What happened")
-        expect(log.get_by_role("heading", name="Ada")).to_have_count(2)
-        expect(page.get_by_text("Bo is to move.")).to_be_visible()
-        assert not [title for title in page.evaluate("titles") if title.startswith("Your turn")]
-        page.get_by_role("button", name="Come back").click()
-        expect(page.get_by_role("button", name="Come back")).to_have_count(0)
-        friend.move_at_random(table)
-        expect(page).to_have_title(re.compile("^Your turn"))
-        type_any_move(visitor, table)
-        expect(page.get_by_role("button", name="Confirm")).to_be_visible()
-
-
-def test_a_name_is_no_pattern(chromium: Browser, server: str, visitor: Visitor) -> None:
-    with visit(chromium, server) as friend:
-        visitor.ask("PATCH", "/me", {"name": "$'<b>"})
-        friend.come("$'<b>")
-        table = begin_game(visitor, friend)
-        for _ in range(30):
-            visitor.move_at_random(table)
-            friend.move_at_random(table)
-        visitor.page.goto(f"/table/{table}")
-        log = visitor.page.get_by_role("log", name="What happened")
-        expect(log).to_contain_text("$'<b> (Purple)")
-        told = log.inner_text()
-        assert told.count("<b>") == told.count("$'<b>")
-
-
-def test_a_long_name_makes_no_screen_wider(chromium: Browser, server: str) -> None:
-    with visit(chromium, server, phone=True) as host, visit(chromium, server, phone=True) as friend:
-        host.come("W" * 40)
-        friend.come("M" * 40)
-        waiting = host.set_up("forbidden-city", "me", "friend", "anybody")
-        friend.ask("POST", f"/tables/{waiting}/seats/3", {})
-        table = begin_game(host, friend)
-        me = host.ask("GET", "/me")["id"]
-        for screen in ("/", f"/table/{waiting}", f"/table/{table}", f"/review/{table}", f"/people/{me}"):
-            friend.page.goto(screen)
-            expect(friend.page.locator("h1")).to_be_visible()
-            expect(friend.page.get_by_text(re.compile("WWWW")).first).to_be_visible()
-            wide: int = friend.page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= PHONE["width"], screen

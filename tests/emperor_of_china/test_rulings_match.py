@@ -319,6 +319,24 @@ def test_the_preview_of_a_house_that_fills_a_region_tells_the_payments() -> None
     assert (match.position_document(), match.log) == (before, [])
 
 
+def test_a_preview_tells_how_the_region_would_stand() -> None:
+    match = draw("wei: P P Y Y . . .\n P: red red green")
+    assert [region["leads"] for region in table(match)["regions"] if region["id"] in ("wei", "qi")] == [[], [1, 2]]
+    [region] = match.preview(1, "house wei-5 red").table["regions"]
+    assert (region["id"], region["leads"], region["houses"], region["limit"]) == ("wei", [1], [3, 2, 0, 0], 3)
+    [region] = match.preview(1, "emissary wei red").table["regions"]
+    assert (region["leads"], region["houses"], region["emissaries"]) == ([1, 2], [2, 2, 0, 0], [1, 0, 0, 0])
+
+
+def test_a_preview_tells_the_row_that_a_house_would_complete() -> None:
+    match = draw("chin: P P P .\n han: . . . P .\n P: green red yellow")
+    rows = [match.preview(1, move).table["rows"] for move in legal(match, "house han-")]
+    complete = {"seat": 1, "spaces": ["chin-1", "chin-2", "chin-3", "han-1", "han-4"], "points": 5}
+    assert rows[0] == [complete]
+    assert rows[1:] == [[]] * (len(rows) - 1)
+    assert match.preview(1, legal(match, "emissary")[0]).table["rows"] == []
+
+
 @pytest.mark.parametrize(("move", "at"), [("emissary wei red", "wei"), ("fortification wei-3 red", "wei-3")])
 def test_the_preview_of_another_piece_pays_nothing(move: str, at: str) -> None:
     match = draw("wei: P P . . . . .\n P: red red green", forts="")

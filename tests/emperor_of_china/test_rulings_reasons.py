@@ -146,6 +146,13 @@ def test_two_pairs_are_one_card_too_many() -> None:
     play(match, "house wei-2 green green")
     text = "You may pay with at most 3 cards in a turn."
     assert reason(match, "house wei-3 yellow yellow") == ("too-many-cards", text, "emperor-of-china#1")
+    assert reason(match, "house wei-3") == ("too-many-cards", text, "emperor-of-china#1")  # how else would they pay
+
+
+def test_who_does_not_say_how_is_told_of_the_card_of_the_region() -> None:
+    match = draw("P: green yellow orange")
+    assert reason(match, "house wei-3")[0] == "no-card"
+    assert "red" in reason(match, "house wei-3")[1]
 
 
 def test_every_reason_has_its_case() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from support.emperor import SEED, draw, final, play, small_game, standard_game
@@ -254,6 +256,35 @@ def _pick(match: Match, dice: Stream) -> str:
     """A random move, often from the pile."""
     moves = match.legal_moves()
     return "draw" if "draw" in moves and dice.below(2) else moves[dice.below(len(moves))]
+
+
+def _say_shown(line: Message, names: Sequence[str] = ()) -> str:
+    """As it is said beside a board."""
+    return say(Message(f"shown.{line.key}", line.values), names)
+
+
+def test_beside_a_board_regions_are_named_and_no_spaces() -> None:
+    match = draw(WEI, forts="")
+    [told] = match.preview(1, "house wei-2 red").lines
+    assert _say_shown(told, ["Ada"]) == "Ada builds a house in Wei for one red card."
+    [told] = match.preview(1, "fortification wei-2 red").lines
+    assert _say_shown(told, ["Ada"]) == "Ada builds a fortification in Wei for one red card."
+    refused = match.why_not(1, "house wei-1 red")
+    assert refused is not None
+    assert _say_shown(refused) == "There is a house on that space already."
+
+
+@pytest.mark.parametrize(
+    ("picture", "told"),
+    [
+        ("chin: P P P .\n han: P . . . .", "for a row of 4 houses in Ch'in and Han."),
+        ("chin: [P] P P .\n han: P . . . .", "for a row of 4 houses in Ch'in and Han, doubled by a fortification."),
+    ],
+)
+def test_beside_a_board_a_row_is_told_by_its_regions(picture: str, told: str) -> None:
+    match = final(picture, forts="B" if "[" in picture else None)
+    [line] = [line for entry in match.log for line in entry.lines if ".road" in line.key]
+    assert _say_shown(line).endswith(told)
 
 
 def test_every_sentence_of_the_log_has_its_case() -> None:

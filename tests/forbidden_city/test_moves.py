@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 import pytest
 
 from support.city import (
@@ -21,7 +24,7 @@ from support.city import (
 from tianxia.errors import AmbiguousError, IllegalError, UnreadableError
 from tianxia.games.forbidden_city.rules import SET_ASIDE
 from tianxia.play import Match
-from tianxia.words import say
+from tianxia.words import Message, say
 
 BOARD = """
     #  g  #  A  ?b
@@ -329,6 +332,37 @@ def test_a_preview_shows_the_tile_as_it_would_lie() -> None:
     assert piece["sides"] == ".#.."
 
 
+def _say_shown(line: Message, names: Sequence[str] = ()) -> str:
+    """As it is said beside a board."""
+    return say(Message(f"shown.{line.key}", line.values), names)
+
+
+def test_beside_a_board_no_cells_are_named() -> None:
+    match = _scene().match
+    laid = match.preview(1, "-2,1 r1").lines[0]
+    assert _say_shown(laid, ["Ada"]) == "Ada lays a tile: pink with 2 advisors."
+    for move in ("0,0 r0", "5,5 r0", "0,2 r1"):
+        reason = match.why_not(1, move)
+        assert reason is not None
+        assert not re.search(r"\d", _say_shown(reason)), move
+
+
+def test_a_preview_tells_which_rooms_would_be_one() -> None:
+    """A tile with two rooms: its pink half joins two, the green one is new."""
+    scene = draw(
+        """
+        #  g  #  A
+        g  T  p  ?
+        #  w  #  .
+        """,
+        {"A": "2 pink-yard r0"},
+        hand="1 green-pink-split",
+    )
+    pink, green = sorted(scene.match.preview(1, "2,0 r2").table["rooms"], key=lambda room: room["colour"], reverse=True)
+    assert sorted(pink["joins"]) == sorted([scene.room("A")["room"], scene.room((1, 0))["room"]])
+    assert (pink["colour"], pink["tiles"], green["colour"], green["joins"]) == ("pink", 3, "green", [])
+
+
 def test_a_preview_of_the_last_move_does_not_turn_over_the_last_tiles() -> None:
     """What is left in the stacks is hidden until the game is over."""
     scene = draw(
@@ -354,7 +388,7 @@ def test_a_preview_of_setting_aside_shows_no_piece() -> None:
     game = invent([tile("pink-everywhere", "....", "pink 3")], FENCE)
     scene = draw("g g g\n g T g\n g g g", hand="1 pink-everywhere", game=game)
     preview = scene.game.preview(scene.position, SET_ASIDE)
-    assert (preview.pieces, preview.ledger) == ([], [])
+    assert (preview.pieces, preview.ledger, preview.table) == ([], [], {})
     assert [line.key for line in preview.lines] == ["forbidden-city.log.set-aside"]
 
 

@@ -230,6 +230,7 @@ def test_a_room_closed_on_the_start_tile_is_never_paid() -> None:
     """Ruling 5: the first tile closes nothing but itself: green, one white cell and the temple were closed before."""
     scene = draw(CLOSED_START_BOARD, hand="1 cell", game=CLOSED_START, stacks={2: ["cell"]})
     assert [scene.room(cell)["open_ends"] for cell in ((0, -1), (0, 0), (0, 1), (1, 0))] == [0, 0, 0, 1]
+    assert [scene.room(cell)["pays"] for cell in ((0, -1), (0, 0), (0, 1), (1, 0))] == [False, False, False, True]
     assert scene.lay(turn=0, where=(0, 2)).rooms == [ClosedRoom("pink", 1, 0, [], value=1)]
     assert scene.lay(turn=0, where=(-2, 0)).rooms == [ClosedRoom("pink", 1, 0, [], value=1)]
 

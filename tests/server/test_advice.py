@@ -36,6 +36,8 @@ async def test_a_hint_judges_legal_moves_and_everybody_sees_that_it_was_taken(cl
     client.cookies.clear()  # a spectator looks
     seen = (await client.get(f"/api/tables/{state['id']}")).json()["state"]
     assert [seat["hints"] for seat in seen["seats"]] == [1, 0]
+    assert [seat["hint_costs"] for seat in state["seats"]] == [True, False]  # nobody takes one for a program
+    assert [seat["hint_costs"] for seat in seen["seats"]] == [False, False]  # the first did already
     assert seen["sequence"] == state["sequence"]
 
 
@@ -63,6 +65,7 @@ async def test_a_preview_tells_what_would_follow_and_plays_nothing(client: Clien
     answer = await ask(client, state, "preview", move=state["view"]["legal"][0])
     assert answer.status_code == 200, answer.text
     assert answer.json()["pieces"]
+    assert [room["tiles"] > 0 for room in answer.json()["table"]["rooms"]]
     assert answer.json()["reason"] is None
     now = (await client.get(f"/api/tables/{state['id']}")).json()["state"]
     assert now["view"] == state["view"]

@@ -71,7 +71,7 @@ def palace(number: int, told: str, persons: Sequence[Document] | None = None, st
     before, _, rest = told.rpartition(":")
     floors, _, names = rest.strip().partition(" ")
     living = [person(name.strip(), persons) for name in names.split(",") if name.strip()]
-    return {"number": int(before or number), "floors": int(floors), "persons": living, "starved": starved}
+    return {"number": int(before or number), "alike": [], "floors": int(floors), "persons": living, "starved": starved}
 
 
 def make_court(
@@ -121,7 +121,8 @@ def make_groups(players: int, dragons: Mapping[int, list[int]] | None = None, wa
     walled = {2: [4, 4], 3: [3, 3, 2], 4: [2, 2, 2, 2], 5: [2, 2, 2, 1, 1]}
     groups: list[GroupView] = []
     for number, size in enumerate((walled if wall else base)[players], 1):
-        groups.append({"number": number, "cards": cards[:size], "seats": (dragons or {}).get(number, [])})
+        seats = (dragons or {}).get(number, [])
+        groups.append({"number": number, "cards": cards[:size], "seats": seats, "price": 3 if seats else 0})
         cards = cards[size:]
     return groups
 

@@ -116,6 +116,7 @@ def _region(
         "dragon": entry["dragon"],
         "spaces": spaces,
         "houses": counts,
+        "leads": [seat for seat, count in enumerate(counts, 1) if 0 < count == max(counts)],
         "emissaries": [emissaries.get(seat, 0) for seat in range(1, players + 1)],
         "limit": max(counts),
         "scored": False,

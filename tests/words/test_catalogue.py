@@ -218,7 +218,13 @@ def is_used(key: str) -> bool:
 
 
 def test_every_key_of_the_catalogue_is_used() -> None:
-    assert [key for key in catalogue("en") if not key.startswith("browser.") and not is_used(key)] == []
+    elsewhere = ("browser.", "shown.")
+    assert [key for key in catalogue("en") if not key.startswith(elsewhere) and not is_used(key)] == []
+
+
+def test_what_is_said_beside_a_board_is_said_elsewhere_too() -> None:
+    shown = {key.removeprefix("shown.") for key in catalogue("en") if key.startswith("shown.")}
+    assert shown - set(catalogue("en")) == set()
 
 
 @cache

@@ -166,6 +166,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
         *(sunrise, ["sunrise monk", "palace 1"], "sunrise monk"),
         *("Somebody has taken the monk in this sunrise, and every kind may be taken once.", 15),
     ),
+    (sunrise, [], "take old monk", "That monk is old, and the sunrise brings only young persons.", 15),
     (sunrise, [], "sunrise farmer", "There is no young farmer left on the board.", 15),
     (charter, [], "charter healer", "There is no healer at your court.", 15),
 ]

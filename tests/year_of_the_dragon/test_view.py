@@ -70,7 +70,7 @@ HERE: Document = document(
 
 
 def _palace(number: int, floors: int, *persons: Document) -> Document:
-    return {"number": number, "floors": floors, "persons": list(persons), "starved": False}
+    return {"number": number, "alike": [], "floors": floors, "persons": list(persons), "starved": False}
 
 
 def _court(**values: Any) -> Document:
@@ -153,9 +153,9 @@ def test_the_table_of_a_position() -> None:
         "order": [3, 2, 1],
         "track": [{"seat": 2, "space": 12}, {"seat": 3, "space": 12}, {"seat": 1, "space": 7}],
         "groups": [
-            {"number": 1, "cards": laid[0], "seats": [3]},
-            {"number": 2, "cards": laid[1], "seats": []},
-            {"number": 3, "cards": laid[2], "seats": [1]},
+            {"number": 1, "cards": laid[0], "seats": [3], "price": 3},
+            {"number": 2, "cards": laid[1], "seats": [], "price": 0},
+            {"number": 3, "cards": laid[2], "seats": [1], "price": 3},
         ],
         "group_price": 3,
         "privileges": [{"size": "small", "price": 2, "dragons": 1}, {"size": "large", "price": 7, "dragons": 2}],
@@ -218,6 +218,25 @@ def test_how_often_the_seat_to_move_has_still_to_decide(values: Document, left: 
     assert table["left"] == left
     starved = [palace["number"] for palace in table["courts"][0]["palaces"] if palace["starved"]]
     assert starved == values.get("starved", [])
+
+
+@pytest.mark.parametrize(
+    ("palaces", "starved", "alike"),
+    [
+        (["2: young monk", "2: young monk", "2"], [], [[2], [1], []]),
+        (["3: young monk, old farmer", "3: old farmer, young monk"], [], [[2], [1]]),
+        (["2: young monk", "3: young monk"], [], [[], []]),
+        (["2: young monk", "2: old monk"], [], [[], []]),
+        (["1: young monk", "1: young monk", "1: young monk"], [2], [[3], [], [1]]),
+    ],
+)
+def test_palaces_are_alike_with_the_same_persons_on_as_many_floors(
+    palaces: list[str], starved: list[int], alike: list[list[int]]
+) -> None:
+    """One that was named already in a drought is like no other any more."""
+    drought = {"part": "event", "month": 4, "left": 1, "starved": starved}
+    match = match_from({**document(court(*palaces), court(), court()), **drought})
+    assert [palace["alike"] for palace in _table(match)["courts"][0]["palaces"]] == alike
 
 
 def test_pairs_are_shown_in_the_draft_when_nobody_else_may_begin_with_them() -> None:

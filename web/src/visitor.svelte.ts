@@ -13,6 +13,7 @@ class Visitor {
   mayBeWrittenTo = $state(false);
 
   private finding: Promise<void> | null = null;
+  private coming: Promise<void> | null = null;
 
   /** Ask the server who sits here; whoever wants to know it at the same time waits for the same answer. */
   find(): Promise<void> {
@@ -21,9 +22,9 @@ class Visitor {
   }
 
   /** Be somebody: whoever is here already, or a new person, with a made-up name, not one of the others', if none is given. */
-  async welcome(name?: string, others: readonly string[] = []): Promise<void> {
-    if (!this.isKnown) await this.find();
-    if (!this.me) await this.become(() => post("/people", { name: name ?? madeUpName(others) }));
+  welcome(name?: string, others: readonly string[] = []): Promise<void> {
+    this.coming ??= this.enter(name, others).finally(() => (this.coming = null)); // nobody is two people
+    return this.coming;
   }
 
   async rename(name: string): Promise<void> {
@@ -47,6 +48,11 @@ class Visitor {
   takeHandover = (code: string) => this.become(() => post("/handover", { code }));
   logOut = () => this.become(() => post("/logout"));
   offerHandover = () => post<Handover>("/me/handover");
+
+  private async enter(name: string | undefined, others: readonly string[]): Promise<void> {
+    if (!this.isKnown) await this.find();
+    if (!this.me) await this.become(() => post("/people", { name: name ?? madeUpName(others) }));
+  }
 
   private async become(request: () => Promise<unknown>): Promise<void> {
     await request();

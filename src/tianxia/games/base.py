@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypedDict, TypeVar
 
 from tianxia.engine.evaluation import Evaluation
@@ -68,6 +68,7 @@ class Preview:
     pieces: list[Document]  # as the game's view shows them
     ledger: list[LedgerEntry]
     lines: list[Message]
+    table: Document = field(default_factory=dict)  # what of the game's table would be otherwise; not all games tell
 
 
 class Game(ABC, Generic[P]):

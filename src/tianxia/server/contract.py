@@ -97,6 +97,7 @@ class SeatState(Struct, frozen=True):
     away: bool  # the person left, and a program plays on
     time_left: int | None  # in a live game: what the clock showed when it was set last
     hints: int  # how many it took
+    hint_costs: bool  # whether one more would change what the game counts for: the first of a rated game does
     helped: Line | None  # why the game can only lower this person's rating, and is not in their statistics
 
 
@@ -250,6 +251,7 @@ class Previewed(Struct, frozen=True):
     pieces: list[dict[str, Any]]  # as the view of the game shows them
     ledger: list[dict[str, Any]]
     lines: list[Line]
+    table: dict[str, Any]  # what of the game's table would be otherwise, see docs/views.md
     reason: Line | None  # why nothing would: it cannot be made, or not be read; null: it can
 
 

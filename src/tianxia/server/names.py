@@ -13,6 +13,7 @@ from tianxia.words import error
 
 MOST_SIGNS: Final = 40
 BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs, says Unicode; but nobody sees them
+LOGIN: Final = re.compile(r"[A-Za-z0-9._@+\-]{3,60}")
 EMAIL: Final = re.compile(r"[^\s@<>\"(),:;\\\[\]]+@[^\s@.]+(\.[^\s@.]+)+")
 
 
@@ -38,7 +39,7 @@ def check_login(typed: str) -> str:
     'ada@example.org'
     """
     login = typed.strip()
-    if not re.fullmatch(r"[A-Za-z0-9._@+-]{3,60}", login):
+    if not LOGIN.fullmatch(login):
         raise error(SettingError, "server.login-form")
     return login.lower()
 

@@ -150,6 +150,7 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
         away=seat.is_away,
         time_left=table.clock.left.get(seat.number),
         hints=seat.hints,
+        hint_costs=seat.person is not None and helped is None and why_unrated(table) is None,
         helped=None if helped is None else speak(helped, table),
     )
 
@@ -174,9 +175,10 @@ def see_preview(match: Match, seat: int, move: str) -> contract.Previewed:
     try:
         preview = match.preview(seat, move)
     except UNPLAYABLE as failure:
-        return contract.Previewed([], [], [], _see_failure(failure, match.names))
+        return contract.Previewed([], [], [], {}, _see_failure(failure, match.names))
     ledger = [dict(entry) for entry in preview.ledger]
-    return contract.Previewed(preview.pieces, ledger, [_speak(line, match.names) for line in preview.lines], None)
+    lines = [_speak(line, match.names) for line in preview.lines]
+    return contract.Previewed(preview.pieces, ledger, lines, preview.table, None)
 
 
 def see_reason(match: Match, seat: int, move: str) -> contract.Reason:

@@ -1,9 +1,13 @@
 /** The live stream of a table. It mends itself: after a cut it goes on from the last happening that was seen. */
 
-import type { Problem, Update } from "./contract";
+import type { Line, Problem, Update } from "./contract";
+import { refusalOf } from "./requests";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
+const REFUSED_PAUSE = 15_000; // whoever asks for too much already must not ask more
+const LONGEST_REFUSED_PAUSE = 120_000;
+const STALE = 409; // the server knows less than we do: it was set back to what it was once
 const BEAT = 5000;
 const NAP = 30_000;
 
@@ -20,7 +24,8 @@ export class LiveStream {
     private readonly seat: number | null,
     private since: number | null,
     private readonly onUpdate: (update: Update) => void,
-    private readonly onConnection: (connected: boolean) => void,
+    /** With the reason, where the server gives one. */
+    private readonly onConnection: (connected: boolean, reason: Line | null) => void,
     /** There will be nothing more: who looks is not known any more, say. */
     private readonly onRefused: () => void,
   ) {
@@ -42,15 +47,14 @@ export class LiveStream {
   }
 
   private open(): void {
-    const query = new URLSearchParams();
-    if (this.seat !== null) query.set("seat", String(this.seat));
-    if (this.since !== null) query.set("since", String(this.since));
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/tables/${this.table}/live?${query}`);
+    const socket = new WebSocket(`${scheme}//${location.host}/api${this.path("live")}`);
+    let wasOpen = false;
     this.socket = socket;
     socket.onopen = () => {
+      wasOpen = true;
       this.pause = FIRST_PAUSE;
-      this.onConnection(true);
+      this.onConnection(true, null);
     };
     socket.onmessage = (message) => {
       const update = JSON.parse(message.data as string) as Update | Problem;
@@ -60,8 +64,24 @@ export class LiveStream {
     };
     socket.onclose = () => {
       if (this.ended || socket !== this.socket) return;
-      this.retry();
+      if (wasOpen) this.retry();
+      else void this.askWhy(socket);
     };
+  }
+
+  private path(kind: "live" | "events"): string {
+    const query = new URLSearchParams();
+    if (this.seat !== null) query.set("seat", String(this.seat));
+    if (this.since !== null) query.set("since", String(this.since));
+    return `/tables/${this.table}/${kind}?${query}`;
+  }
+
+  /** It was never open: the server is not there, or does not want us. */
+  private async askWhy(socket: WebSocket): Promise<void> {
+    const refusal = await refusalOf(this.path("events"));
+    if (this.ended || socket !== this.socket) return;
+    if (refusal?.status === STALE) this.end();
+    else this.retry(refusal);
   }
 
   private end(): void {
@@ -69,10 +89,11 @@ export class LiveStream {
     this.onRefused();
   }
 
-  private retry(): void {
-    this.onConnection(false);
+  private retry(refusal: Line | null = null): void {
+    this.onConnection(false, refusal);
+    if (refusal) this.pause = Math.max(this.pause, REFUSED_PAUSE);
     this.timer = setTimeout(() => this.open(), this.pause);
-    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+    this.pause = Math.min(2 * this.pause, refusal ? LONGEST_REFUSED_PAUSE : LONGEST_PAUSE);
   }
 
   /** Without a net a socket may take minutes to notice. A server on this machine is there all the same. */

@@ -8,6 +8,7 @@ export class Refused extends Error {
   }
 }
 
+const PATIENCE_TO_ASK = 5000;
 const PATIENCE = 60_000; // a net that swallows what is sent says nothing for many minutes
 
 /** The server could not be asked: no net, or it is being restarted. */
@@ -39,6 +40,22 @@ async function ask<Answer>(method: string, path: string, body?: object): Promise
   if (isDocument(found) && answer.ok) return found as Answer;
   if (isDocument(found) && typeof found["text"] === "string") throw new Refused(found as Problem);
   throw new Unreachable(`${answer.status}`); // something between us and the server answers in its own words
+}
+
+/** Why the server does not let us follow something; null where it would, or cannot be asked. Of a socket that is refused a
+ * page is told nothing but that: the same is asked for as a plain stream, which is left at once. */
+export async function refusalOf(path: string): Promise<Problem | null> {
+  const leaving = new AbortController();
+  try {
+    const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(PATIENCE_TO_ASK)]);
+    const answer = await fetch(`/api${path}`, { signal });
+    const found: unknown = answer.ok ? null : await answer.json();
+    return isDocument(found) && typeof found["text"] === "string" ? (found as Problem) : null;
+  } catch {
+    return null;
+  } finally {
+    leaving.abort();
+  }
 }
 
 const isDocument = (found: unknown): found is Record<string, unknown> =>

@@ -1,6 +1,6 @@
 /** Who sits where, in words. */
 
-import type { Line, TableState, View } from "../server/contract";
+import type { Line, SeatState, TableState, View } from "../server/contract";
 import { say, sayMessage, sayOf } from "../words/say";
 
 /** The name of a program: "level:adept" is an adept. A person's name stays as it is. */
@@ -16,6 +16,16 @@ export function seatName(state: TableState, seat: number): string {
   if (!name) return say("browser.seat.free");
   if (who === "person") return state.view?.names[seat - 1] ?? name;
   return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
+}
+
+/** How a person is called who waits for a game: of several with one name, each has a number. */
+export function waitingName({ seats }: TableState, { seat, name }: SeatState): string {
+  const namesakes = seats.filter((other) => other.who === "person" && other.name === name);
+  if (namesakes.length === 1) return name;
+  return say("browser.seat.namesake", {
+    name,
+    number: 1 + namesakes.findIndex((other) => other.seat === seat),
+  });
 }
 
 /** A view in which seats are called as they are everywhere at this table. */

@@ -27,6 +27,8 @@ export class TableSession {
   invite: string | null = $state(null);
   happenings: Happening[] = $state.raw([]);
   connected = $state(true);
+  /** Why not, where the server says so. */
+  refusal: Line | null = $state.raw(null);
   /** Something that went wrong, to be shown until the next thing happens. */
   trouble: Line | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
@@ -138,7 +140,7 @@ export class TableSession {
       null,
       since,
       (update) => this.update(update),
-      (connected) => (this.connected = connected),
+      (connected, reason) => ([this.connected, this.refusal] = [connected, reason]),
       () => void this.startAnew(),
     );
   }

@@ -35,9 +35,9 @@ export function sayOf(key: string, fallback: string, values: Values = {}): strin
   return pattern === undefined ? fallback : fill(pattern, values, colourOf);
 }
 
-/** The sentence of a message. */
+/** The sentence of a message; beside a board places need no names, and it may be a shorter one. */
 export function sayMessage(message: Message, call: Call = colourOf): string {
-  const pattern = catalogue[message.key];
+  const pattern = catalogue[`shown.${message.key}`] ?? catalogue[message.key];
   return pattern === undefined ? (message.text ?? message.key) : fill(pattern, message.values, call);
 }
 

@@ -12,7 +12,15 @@ from tianxia.games.emperor_of_china import documents, log, veils, view
 from tianxia.games.emperor_of_china.edition import PLAYERS, Side, read_edition
 from tianxia.games.emperor_of_china.evaluation import EmperorEvaluation
 from tianxia.games.emperor_of_china.log import rule
-from tianxia.games.emperor_of_china.notation import PIECES, is_piece, parse_action, piece_of, place_id, print_action
+from tianxia.games.emperor_of_china.notation import (
+    PIECES,
+    is_piece,
+    parse_action,
+    piece_of,
+    place_id,
+    print_action,
+    region_at,
+)
 from tianxia.games.emperor_of_china.reasons import why_not
 from tianxia.games.emperor_of_china.rules import DONE, PASS, EmperorPosition
 from tianxia.games.emperor_of_china.scoring import ALLIANCES, HOUSES, ROADS
@@ -130,14 +138,13 @@ class EmperorOfChina(Game[EmperorPosition]):
             ahead.settle(ahead.outcomes()[0])
         entries = [entry for entry in journal.entries if isinstance(entry, Payment) or entry.kind not in log.UNFORESEEN]
         ledger = [self.ledger_entry(entry) for entry in entries if isinstance(entry, Payment)]
-        return Preview(self._pieces(position, action), ledger, self.lines(ahead, entries))
-
-    def _pieces(self, position: EmperorPosition, action: int) -> list[Document]:
+        lines = self.lines(ahead, entries)
         if not is_piece(action):
-            return []
+            return Preview([], ledger, lines)
         kind, place, _ = piece_of(action)
-        seat = outside(int(position.seat))
-        return [{"kind": PIECES[kind], "seat": seat, "at": place_id(self.box, kind, place)}]
+        piece = {"kind": PIECES[kind], "seat": outside(int(position.seat)), "at": place_id(self.box, kind, place)}
+        changes = view.changes(self.box, position, ahead, region_at(self.box, kind, place))
+        return Preview([piece], ledger, lines, dict(changes))
 
     def where(self, payment: Payment) -> str:
         return log.where(self.box, payment)

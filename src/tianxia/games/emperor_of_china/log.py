@@ -8,7 +8,7 @@ from typing import Final
 from tianxia.engine.journal import Happening, Payment
 from tianxia.games.base import outside
 from tianxia.games.emperor_of_china.edition import Edition
-from tianxia.games.emperor_of_china.notation import PIECES
+from tianxia.games.emperor_of_china.notation import PIECES, region_at
 from tianxia.games.emperor_of_china.rules import EmperorPosition
 from tianxia.games.emperor_of_china.scoring import ALLIANCES, HOUSES, ROADS
 from tianxia.games.emperor_of_china.state import (
@@ -18,6 +18,7 @@ from tianxia.games.emperor_of_china.state import (
     EXCHANGED,
     FILLED_UP,
     FORTIFICATION,
+    HOUSE,
     PASSED,
     PLACED,
     PLACED_ALL,
@@ -94,7 +95,7 @@ def _placed_line(edition: Edition, values: list[int]) -> Message:
     seat, kind, place, colour, cards = values
     paid = Message(f"emperor-of-china.cards.{'one' if cards == 1 else 'two'}", {"colour": edition.colours[colour]})
     at = edition.regions[place].name if kind == EMISSARY else edition.spaces[place]
-    told = {"seat": outside(seat), "at": at, "cards": paid}
+    told = {"seat": outside(seat), "at": at, "region": _region_name(edition, kind, place), "cards": paid}
     return Message(f"emperor-of-china.log.{PIECES[kind]}", told, rule(13 if kind == FORTIFICATION else 4))
 
 
@@ -109,8 +110,13 @@ def _payment_line(edition: Edition, position: EmperorPosition, payment: Payment,
         values |= {"here": int(position.guests[first]), "there": int(position.guests[second])}
         return Message("emperor-of-china.log.alliance", values, rule(10))
     values |= {"houses": len(payment.where), "spaces": [edition.spaces[space] for space in payment.where]}
+    values |= {"regions": list(dict.fromkeys(_region_name(edition, HOUSE, space) for space in payment.where))}
     doubled = payment.amount > len(payment.where)
     return Message(f"emperor-of-china.log.{'road-doubled' if doubled else 'road'}", values, rule(13 if doubled else 11))
+
+
+def _region_name(edition: Edition, kind: int, place: int) -> str:
+    return edition.regions[region_at(edition, kind, place)].name
 
 
 def _houses_line(edition: Edition, payment: Payment, counts: list[int], values: dict[str, object]) -> Message:

@@ -144,9 +144,17 @@ def _colour(edition: Edition, word: str, exact: bool) -> int:
 
 
 def _only_payment(edition: Edition, position: EmperorPosition, first: int, own: int, text: str) -> int:
-    """The one legal way to pay; where there is none, the region's own colour, so that the reason can be told."""
+    """The one legal way to pay; where there is none, what was probably meant, so that the reason can be told."""
     actions = [int(action) for action in position.legal_actions() if first <= action < first + PLACE]
     if len(actions) > 1:
         moves = [print_action(edition, action) for action in actions]
         raise error(AmbiguousError, "move.ambiguous", text=" ".join(text.lower().split()), moves=moves)
-    return actions[0] if actions else first + own
+    return actions[0] if actions else first + _likely_payment(position, own)
+
+
+def _likely_payment(position: EmperorPosition, own: int) -> int:
+    """The region's own colour; without such a card, one of which there are two."""
+    bundles = position.tables.bundles
+    held = bundles.content(position.hands[position.seat])
+    pairs = [int(colour) for colour in held if held.count(colour) > 1]
+    return pairs[0] if pairs and own not in held else own

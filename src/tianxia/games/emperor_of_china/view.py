@@ -30,6 +30,7 @@ class RegionView(TypedDict):
     dragon: list[int]  # where emissaries stand: x and y
     spaces: list[SpaceView]
     houses: list[int]  # by seat
+    leads: list[int]  # the seats that have most houses; nobody: empty
     emissaries: list[int]  # by seat
     limit: int  # how many emissaries may stand here in all: the houses of whoever has most
     scored: bool  # its houses were scored, and are not again
@@ -85,6 +86,13 @@ class EmperorTable(TypedDict):
     to_draw: int  # cards that the seat to move has still to draw
 
 
+class Changes(TypedDict):
+    """What would be otherwise with a piece more."""
+
+    regions: list[RegionView]  # the one that it would stand in
+    rows: list[RowView]  # new ones, and those that would become longer or worth more
+
+
 class OwnCards(TypedDict):
     """What a seat sees alone."""
 
@@ -118,6 +126,16 @@ def emperor_table(edition: Edition, side: Side, position: EmperorPosition) -> Em
     }
 
 
+def changes(edition: Edition, position: EmperorPosition, ahead: EmperorPosition, region: int) -> Changes:
+    """What a piece in a region changes: the region, and the rows of whoever places it."""
+    seat = int(position.seat)
+    known = _rows(edition, position, seat)
+    return {
+        "regions": [_region(edition, ahead, region)],
+        "rows": [row for row in _rows(edition, ahead, seat) if row not in known],
+    }
+
+
 def own_cards(edition: Edition, position: EmperorPosition, seat: int) -> OwnCards:
     return {"hand": names_of(edition, position.hands[seat])}
 
@@ -130,6 +148,7 @@ def names_of(edition: Edition, bundle: int) -> list[str]:
 def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionView:
     region = edition.regions[number]
     seats = range(position.players)
+    counts = position.house_counts(number)
     spaces = elements(int(position.tables.spaces_of[number]))
     return {
         "id": region.id,
@@ -137,7 +156,8 @@ def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionV
         "colour": region.colour,
         "dragon": list(region.dragon),
         "spaces": [_space(edition, position, space) for space in spaces],
-        "houses": position.house_counts(number),
+        "houses": counts,
+        "leads": [outside(seat) for seat in seats if counts[seat] and counts[seat] == position.lead[number]],
         "emissaries": [int(position.emissaries[number * position.players + seat]) for seat in seats],
         "limit": int(position.lead[number]),
         "scored": position.over or not position.unfilled & BIT[number],

@@ -139,12 +139,13 @@ class ForbiddenCity(Game[CityPosition]):
         ahead = position.clone()
         journal = ahead.journal = Journal()
         ahead.play_tile(action)  # not the end of the turn: what is drawn, or turned over at the end, is not public
-        pieces: list[Document] = []
-        if action != SET_ASIDE:
-            tile = self.box.tiles[position.hand(position.seat)]
-            pieces.append(dict(view.piece_view(tile, action >> 2, action & 3, outside(int(position.seat)))))
-        payments = [entry for entry in journal.entries if isinstance(entry, Payment)]
-        return Preview(pieces, [self.ledger_entry(payment) for payment in payments], self.lines(ahead, journal.entries))
+        ledger = [self.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
+        lines = self.lines(ahead, journal.entries)
+        if action == SET_ASIDE:
+            return Preview([], ledger, lines)
+        tile = self.box.tiles[position.hand(position.seat)]
+        piece = view.piece_view(tile, action >> 2, action & 3, outside(int(position.seat)))
+        return Preview([dict(piece)], ledger, lines, dict(view.changes(self.box, position, ahead)))
 
     def where(self, payment: Payment) -> str:
         return view.where(self.box, payment)

@@ -67,9 +67,22 @@ class RoomView(TypedDict):
     dragons: int
     advisors: list[int]  # by seat
     open_ends: int  # open sides that face a free cell; 0: closed
+    pays: bool  # when it is closed; the temple, and what is closed on the start tile itself, never do
     worth: int  # its own tiles and dragons
     value: int  # what it pays, or would pay if it were closed as it is: neighbours included
     neighbours: list[int]  # the rooms that passages lead to
+
+
+class RoomAhead(RoomView):
+    """A room that a tile would be part of."""
+
+    joins: list[int]  # the rooms of now that would be one in it; none: all of it is new
+
+
+class Changes(TypedDict):
+    """What would be otherwise with a tile more."""
+
+    rooms: list[RoomAhead]  # those that the tile would be part of
 
 
 class CityTable(TypedDict):
@@ -119,6 +132,20 @@ def city_table(edition: Edition, position: CityPosition) -> CityTable:
     }
 
 
+def changes(edition: Edition, position: CityPosition, ahead: CityPosition) -> Changes:
+    """What the last tile of a position ahead changes."""
+    cells = [cell_view(edition, ahead, int(cell)) for cell in ahead.cells]
+    touched = {part["room"] for part in cells[-1]["parts"]}
+    now = sorted({int(position.room_of(part)) for part in range(len(position.parents))})
+    return {
+        "rooms": [
+            {**room, "joins": [part for part in now if ahead.room_of(part) == room["room"]]}
+            for room in _rooms(ahead, cells)
+            if room["room"] in touched
+        ]
+    }
+
+
 def cell_view(edition: Edition, position: CityPosition, cell: int) -> CellView:
     picture = picture_of(cell)
     piece = edition.pieces[picture >> 2]
@@ -159,6 +186,7 @@ def _rooms(position: CityPosition, cells: list[CellView]) -> Iterator[RoomView]:
             if cell["at"] not in here:
                 here.append(cell["at"])
             colours[part["room"]] = part["colour"]
+    unpaid = _closed_at_start(position)
     for room in sorted(places.keys() - {-1}):
         tally = int(position.tallies[room])
         yield {
@@ -169,10 +197,18 @@ def _rooms(position: CityPosition, cells: list[CellView]) -> Iterator[RoomView]:
             "dragons": int(dragons_in(tally)),
             "advisors": [int(position.advisors(room, seat)) for seat in range(position.players)],
             "open_ends": int(open_ends_in(tally)),
+            "pays": room not in unpaid,
             "worth": int(own_value(tally)),
             "value": int(position.room_value(room)),
             "neighbours": position.neighbours(room),
         }
+
+
+def _closed_at_start(position: CityPosition) -> set[int]:
+    """Ruling 5: no tile closes them, and so they are never paid."""
+    start = CityPosition(position.tables, position.players, position.start)
+    rooms = {int(start.room_of(part)) for part in range(len(start.parents))}
+    return {room for room in rooms if not open_ends_in(start.tallies[room])}
 
 
 def _in_stack(position: CityPosition, seat: int) -> int:

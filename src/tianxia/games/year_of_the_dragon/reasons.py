@@ -127,8 +127,11 @@ def _reason(key: str, number: int, **values: object) -> Message:
 
 
 def _why_not_now(edition: Edition, position: DragonPosition, asked: int, action: int) -> Message:
-    if position.phase == DRAFTING and asked == TAKING and AGE_NAMES[(action - TAKE) % AGES] == "old":
-        return _reason("draft-old", 3, kind=edition.kinds[(action - TAKE) // AGES])
+    if position.phase in (DRAFTING, RISING) and asked == TAKING and AGE_NAMES[(action - TAKE) % AGES] == "old":
+        kind = edition.kinds[(action - TAKE) // AGES]
+        if position.phase == DRAFTING:
+            return _reason("draft-old", 3, kind=kind)
+        return _reason("sunrise-old", 15, kind=kind)
     if position.phase == PLACING and asked == REPLACING:
         return _reason("must-place", 7, person=person(edition, int(position.held)))
     if position.phase == REPLACING and not position.palaces(position.seat):

@@ -67,6 +67,7 @@ class PalaceView(TypedDict):
     """A palace of a seat."""
 
     number: int  # as moves name it
+    alike: list[int]  # the palaces of this court that are like it in all: moves name one of them for all
     floors: int
     persons: list[PersonView]
     starved: bool  # named already in the drought that goes on
@@ -114,6 +115,7 @@ class GroupView(TypedDict):
     number: int  # from 1
     cards: list[str]
     seats: list[int]  # whose dragons stand on it
+    price: int  # yuan for one of its cards, what the card itself costs aside
 
 
 class MarkerView(TypedDict):
@@ -240,6 +242,7 @@ def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView
         "number": number,
         "cards": [ACTION_CARDS[card] for card in cards],
         "seats": [outside(int(seat)) for seat in position.order if position.dragons[seat] == group],
+        "price": int(position.price_of(cards[0])),
     }
 
 
@@ -247,7 +250,7 @@ def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
     goods = [int(position.goods_of(seat, good)) for good in range(GOODS)]
     unused = elements(int(unused_tiles(position, seat))) if position.great_wall else []
     return {
-        "palaces": [_palace(edition, position, slot) for slot in slots_of(position, seat)],
+        "palaces": [_palace(edition, position, seat, slot) for slot in slots_of(position, seat)],
         "yuan": goods[YUAN],
         "rice": goods[RICE],
         "fireworks": goods[FIREWORKS],
@@ -264,13 +267,20 @@ def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
     }
 
 
-def _palace(edition: Edition, position: DragonPosition, slot: int) -> PalaceView:
+def _palace(edition: Edition, position: DragonPosition, seat: int, slot: int) -> PalaceView:
+    alike = [other for other in slots_of(position, seat) if other != slot and _are_alike(position, slot, other)]
     return {
         "number": int(position.numbers[slot]),
+        "alike": [int(position.numbers[other]) for other in alike],
         "floors": int(position.floors[slot]),
         "persons": [person_view(edition, sort) for sort in edition.tables.rosters.content(position.rosters[slot])],
         "starved": slot in position.starved,
     }
+
+
+def _are_alike(position: DragonPosition, slot: int, other: int) -> bool:
+    is_named = (slot in position.starved) != (other in position.starved)
+    return position.are_alike(slot, other) and not is_named
 
 
 def cards_of(edition: Edition, position: DragonPosition, seat: int) -> list[str]:

@@ -146,7 +146,7 @@ def group_parts(shown: Shown, group: GroupView, may: frozenset[str]) -> list[Tex
     cards[-1].append("┃", palette.SOFT)
     dragons = [palette.seat_chip(seat) for seat in group["seats"]]
     if dragons and table["part"] == "action":
-        price = text("terminal.year-of-the-dragon.price", yuan=table["group_price"])
+        price = text("terminal.year-of-the-dragon.price", yuan=group["price"])
         dragons.append(Text(f" {price}", palette.REFUSED))
     return [*cards, Text().join(dragons)] if dragons else cards
 

@@ -2,7 +2,7 @@
 
 import type { Choice } from "../../table/choice.svelte";
 import { parsePlacing, printMove, type Piece, type Placing } from "./moves";
-import { regionAt, type EmperorView } from "./table";
+import type { EmperorView } from "./table";
 
 export interface Target {
   piece: Piece;
@@ -32,6 +32,11 @@ export class Plan {
   ) {
     this.hand = view.own.hand ?? [];
   }
+
+  /** As many cards as anything costs. */
+  private readonly most: number = $derived.by(() =>
+    Math.max(1, ...this.placings.map(({ cards }) => cards.length)),
+  );
 
   /** Whether a piece may be placed at all, whatever was picked up. */
   readonly mayPlace: boolean = $derived.by(() => this.placings.length > 0);
@@ -77,14 +82,14 @@ export class Plan {
     this.forget();
     const isAlike = this.picked.every((other) => this.hand[other] === colour);
     if (this.picked.includes(card)) this.picked = this.picked.filter((other) => other !== card);
-    else this.picked = isAlike && this.picked.length < 2 ? [...this.picked, card] : [card];
+    else this.picked = isAlike && this.picked.length < this.most ? [...this.picked, card] : [card];
   }
 
-  /** The move that a place stands for: with what was picked up, else the cheapest. Not legal where nothing can be placed. */
+  /** The move that a place stands for: with what was picked up, else the cheapest. Not legal where nothing can be placed:
+   * then it is paid with what was picked up, or as the server thinks. */
   moveAt(piece: Piece, place: string): string {
-    return printMove(
-      this.placingsAt(piece, place)[0] ?? { verb: piece, place, cards: this.likelyPayment(place) },
-    );
+    const cards = this.picked.map((card) => this.hand[card]!);
+    return printMove(this.placingsAt(piece, place)[0] ?? { verb: piece, place, cards });
   }
 
   /** Place a piece, or ask how to pay; where it cannot be placed, tell why. */
@@ -148,15 +153,6 @@ export class Plan {
 
   private isPicked(cards: readonly string[]): boolean {
     return cards.length === this.picked.length && this.picked.every((card) => this.hand[card] === cards[0]);
-  }
-
-  /** What somebody probably wants to pay with who touches a place that cannot be had. */
-  private likelyPayment(place: string): string[] {
-    if (this.picked.length) return this.picked.map((card) => this.hand[card]!);
-    const own = regionAt(this.view.table, place)?.colour ?? "";
-    if (this.hand.includes(own)) return [own];
-    const pair = this.hand.find((card, i) => this.hand.indexOf(card) !== i);
-    return pair ? [pair, pair] : [own];
   }
 
   private forget(): void {

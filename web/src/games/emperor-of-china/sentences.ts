@@ -2,7 +2,7 @@
 
 import { say, sayOf } from "../../words/say";
 import { parseMove, parsePlacing, type Placing } from "./moves";
-import { regionAt, type EmperorView } from "./table";
+import { regionAt, type EmperorView, type Region } from "./table";
 
 export function cardsInWords(cards: readonly string[]): string {
   const colour = cards[0] ?? "";
@@ -36,13 +36,11 @@ export function question({ table, legal }: EmperorView): string | null {
   return say("browser.emperor-of-china.only-done", { region });
 }
 
-/** A piece as it would stand there: "Your third house in Lu". */
-export function newPiece({ table, seat }: EmperorView, { verb, place }: Placing): string {
-  const region = regionAt(table, place);
-  const at = region?.name ?? place;
-  if (verb === "fortification") return say("browser.emperor-of-china.new-fortification", { at: place });
-  const mine = (seat ?? 1) - 1;
-  const count = 1 + ((verb === "house" ? region?.houses : region?.emissaries)?.[mine] ?? 0);
+/** A piece as it would stand there: "Your third house in Lu"; `region` is as it would be with it. */
+export function newPiece(region: Region, { verb }: Placing, seat: number): string {
+  const at = region.name;
+  if (verb === "fortification") return say("browser.emperor-of-china.new-fortification", { at });
+  const count = (verb === "house" ? region.houses : region.emissaries)[seat - 1] ?? 0;
   const nth = sayOf(`browser.emperor-of-china.nth.${count}`, `${count}.`);
   return say(`browser.emperor-of-china.new-${verb}`, { nth, at });
 }

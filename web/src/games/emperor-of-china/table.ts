@@ -18,6 +18,7 @@ export interface Region {
   dragon: Point;
   spaces: Space[];
   houses: number[];
+  leads: number[];
   emissaries: number[];
   limit: number;
   scored: boolean;
@@ -63,6 +64,12 @@ export interface EmperorTable {
   supply: Supply[];
   placing: string | null;
   to_draw: number;
+}
+
+/** What would be otherwise with a piece more. */
+export interface Changes {
+  regions?: Region[];
+  rows?: Row[];
 }
 
 export type EmperorView = View<EmperorTable, { hand?: string[] }>;

@@ -1,5 +1,6 @@
 /** Where the bubble of a place lies: near it, in sight, and over as few other places as can be. */
 
+import { clamp } from "../../parts/clamp";
 import { distance } from "./map/geometry";
 import type { Point } from "./table";
 
@@ -40,8 +41,8 @@ export function placeBubble(
   let least = Infinity;
   for (const [left, top] of [...beside, ...atEdges]) {
     const corner: Point = [
-      Math.max(seen.left, Math.min(seen.right - width, left)),
-      Math.max(seen.top, Math.min(seen.bottom - height, top)),
+      clamp(left, seen.left, seen.right - width),
+      clamp(top, seen.top, seen.bottom - height),
     ];
     const covers = ([px, py]: Point, room: number) =>
       px > corner[0] - room &&

@@ -1,14 +1,11 @@
 /** What a preview tells about rooms: which would close, what they are worth, who is paid. */
 
 import type { Previewed } from "../../server/contract";
-import { printPlace } from "./moves";
-import type { CityTable, Room } from "./types";
+import type { Changes, CityTable, Room } from "./types";
 
 export interface Closing {
   colour: string;
   value: number;
-  /** Each as `x,y`, the tile that closes it included. */
-  cells: string[];
   paid: { seat: number; amount: number }[];
 }
 
@@ -16,8 +13,8 @@ export function closingsOf(previewed: Previewed | null): Closing[] {
   const found: Closing[] = [];
   for (const { key, values } of previewed?.lines ?? []) {
     if (isClosing(key)) {
-      const { colour, value, cells } = values as unknown as Closing;
-      found.push({ colour, value, cells, paid: [] });
+      const { colour, value } = values as { colour: string; value: number };
+      found.push({ colour, value, paid: [] });
     } else if (key === "forbidden-city.log.paid") {
       const { seat, amount } = values as { seat: number; amount: number };
       found.at(-1)?.paid.push({ seat, amount });
@@ -26,11 +23,10 @@ export function closingsOf(previewed: Previewed | null): Closing[] {
   return found;
 }
 
-/** The rooms on the table that a closing would take in. */
-export function roomsIn(table: CityTable, { colour, cells }: Closing): Room[] {
-  return table.rooms.filter(
-    (room) => room.colour === colour && room.cells.every((at) => cells.includes(printPlace(at))),
-  );
+/** The rooms on the table that would be closed, each perhaps as a part of a larger one. */
+export function roomsToClose(table: CityTable, { rooms = [] }: Changes): Room[] {
+  const joined = rooms.filter(({ open_ends }) => !open_ends).flatMap(({ joins }) => joins);
+  return table.rooms.filter(({ room }) => joined.includes(room));
 }
 
 const isClosing = (key: string): boolean =>

@@ -9,6 +9,3 @@ export interface Pixels {
 export function floating(element: HTMLElement): void {
   element.showPopover();
 }
-
-export const within = (least: number, value: number, most: number): number =>
-  Math.max(least, Math.min(most, value));

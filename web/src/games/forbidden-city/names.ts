@@ -51,7 +51,7 @@ export function tellRoom(view: CityView, room: Room): string {
     count ? [say("browser.forbidden-city.advisors-of", { name: view.names[seat]!, count })] : [],
   );
   const parts = [
-    say("browser.forbidden-city.worth", { value: room.value }),
+    ...(room.pays ? [say("browser.forbidden-city.worth", { value: room.value })] : []),
     say("browser.forbidden-city.tiles", { tiles: room.tiles }),
     ...(room.dragons ? [say("browser.forbidden-city.dragons", { dragons: room.dragons })] : []),
     ...advisors,

@@ -37,6 +37,8 @@ export interface Room {
   dragons: number;
   advisors: number[];
   open_ends: number;
+  /** Not the temple, and not what was closed when the game began. */
+  pays: boolean;
   worth: number;
   value: number;
   neighbours: number[];
@@ -51,6 +53,17 @@ export interface CityTable {
   stacks: number[];
   unseen: string[][];
   set_aside: string[][];
+}
+
+/** A room that a tile would be part of. */
+export interface RoomAhead extends Room {
+  /** The rooms of now that would be one in it. */
+  joins: number[];
+}
+
+/** What would be otherwise with a tile more. */
+export interface Changes {
+  rooms?: RoomAhead[];
 }
 
 /** Empty for a spectator. */

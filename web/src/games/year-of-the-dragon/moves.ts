@@ -4,16 +4,16 @@ import type { Shown } from "../face";
 import type { Choice } from "../../table/choice.svelte";
 import { say, sayOf, word } from "../../words/say";
 import { spot } from "../../parts/spots";
-import { GOODS, type Court, type DragonView, type Good, type Palace, type Person } from "./view";
+import { GOODS, type DragonView, type Good, type Palace, type Person } from "./view";
 
 /** The moves that touching a picture could mean, one for each question that it could answer. */
 export const MOVES = {
   /** Somebody at one's court. */
-  person: (court: Court, palace: Palace, { age, kind }: Person) => [
-    ...withPalace(["release", "starve", "replace"], court, palace).map((move) => `${move} ${age} ${kind}`),
+  person: (palace: Palace, { age, kind }: Person) => [
+    ...withPalace(["release", "starve", "replace"], palace).map((move) => `${move} ${age} ${kind}`),
     `charter ${kind}`,
   ],
-  palace: (court: Court, palace: Palace) => withPalace(["palace", "floor", "lose"], court, palace),
+  palace: (palace: Palace) => withPalace(["palace", "floor", "lose"], palace),
   lot: ["floor new"],
   /** A tile on the board. */
   supply: ({ age, kind }: Person) => [
@@ -32,12 +32,8 @@ export const MOVES = {
 };
 
 /** Palaces that are alike are one choice, and only one of them is named: the others stand for it. */
-function withPalace(verbs: string[], court: Court, palace: Palace): string[] {
-  const look = ({ floors, persons, starved }: Palace) =>
-    [floors, starved, ...persons.map(({ age, kind }) => `${age} ${kind}`).sort()].join();
-  const alike = court.palaces.filter((other) => other !== palace && look(other) === look(palace));
-  return [palace, ...alike].flatMap(({ number }) => verbs.map((verb) => `${verb} ${number}`));
-}
+const withPalace = (verbs: string[], { number, alike }: Palace): string[] =>
+  [number, ...alike].flatMap((named) => verbs.map((verb) => `${verb} ${named}`));
 
 /** All moves that some picture on the page stands for, legal or not. */
 function pictured(view: DragonView): Set<string> {
@@ -49,8 +45,8 @@ function pictured(view: DragonView): Set<string> {
     ...(court?.cards.flatMap(MOVES.card) ?? []),
     ...(court ? GOODS.flatMap(MOVES.good) : []),
     ...(court?.palaces.flatMap((palace) => [
-      ...MOVES.palace(court, palace),
-      ...palace.persons.flatMap((person) => MOVES.person(court, palace, person)),
+      ...MOVES.palace(palace),
+      ...palace.persons.flatMap((person) => MOVES.person(palace, person)),
     ]) ?? []),
     ...MOVES.lot,
   ]);

@@ -17,6 +17,8 @@ export interface Supply extends Person {
 
 export interface Palace {
   number: number;
+  /** Moves name one of them for all. */
+  alike: number[];
   floors: number;
   persons: Person[];
   starved: boolean;
@@ -50,6 +52,7 @@ export interface Group {
   number: number;
   cards: string[];
   seats: number[];
+  price: number;
 }
 
 export interface Table {
@@ -63,7 +66,6 @@ export interface Table {
   order: number[];
   track: { seat: number; space: number }[];
   groups: Group[];
-  group_price: number;
   privileges: { size: "small" | "large"; price: number; dragons: number }[];
   pairs_taken: string[][];
   persons: Supply[];

@@ -15,8 +15,16 @@ export async function playNow(game: GameShown): Promise<void> {
   await openTable({ game: game.id, seats: wishes.map(seatOf) });
 }
 
-/** Set up a table, and go there. */
-export async function openTable(wish: Pick<NewTable, "game" | "seats"> & Partial<NewTable>): Promise<void> {
+type Wish = Pick<NewTable, "game" | "seats"> & Partial<NewTable>;
+let opening: Promise<void> | null = null;
+
+/** Set up a table, and go there; one at a time, wherever on the page it was asked for. */
+export function openTable(wish: Wish): Promise<void> {
+  opening ??= setUp(wish).finally(() => (opening = null));
+  return opening;
+}
+
+async function setUp(wish: Wish): Promise<void> {
   await visitor.welcome();
   const here = await post<TableHere>("/tables", wish);
   router.go(`/table/${here.state.id}`);

@@ -1,8 +1,9 @@
-/** What is looked at elsewhere than on the board comes into sight there: games mark it by the class `meant`. */
+/** What is looked at elsewhere than on the board and in the hand comes into sight there: games mark it by the class `meant`. */
 
 import type { Zoom } from "./zoom.svelte";
 
 export function showMeant(zoom: Zoom): void {
+  document.querySelector(".ask .hand .meant")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   const meant = document.querySelector(".stage .meant");
   const stage = meant?.closest(".stage");
   if (!meant || !stage) return;

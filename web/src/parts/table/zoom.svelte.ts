@@ -1,5 +1,7 @@
 /** How a board is looked at: how large, and which part of it. Lengths are pixels of the stage. */
 
+import { clamp } from "../clamp";
+
 const LARGEST = 6;
 const STEP = 1.4; // of a key or a button
 const CLOSE = 2.6; // closer than that one would no longer know where one is
@@ -53,8 +55,4 @@ export class Zoom {
     this.x = clamp(x, this.width * (1 - this.scale), 0);
     this.y = clamp(y, this.height * (1 - this.scale), 0);
   }
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most);
 }

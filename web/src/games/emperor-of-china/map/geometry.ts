@@ -4,6 +4,7 @@
  * by hand, where `Math.hypot` takes ten times as long, and no arrays that live for a line.
  */
 
+import { clamp } from "../../../parts/clamp";
 import type { Point } from "../table";
 
 export function length(x: number, y: number): number {
@@ -19,7 +20,7 @@ export function toStretch(p: Point, [a, b]: readonly [Point, Point]): number {
   const dx = b[0] - a[0];
   const dy = b[1] - a[1];
   const along = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy || 1);
-  const t = Math.max(0, Math.min(1, along));
+  const t = clamp(along, 0, 1);
   return length(p[0] - a[0] - t * dx, p[1] - a[1] - t * dy);
 }
 

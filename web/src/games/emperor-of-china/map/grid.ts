@@ -1,5 +1,6 @@
 /** The small squares that the map is made of. */
 
+import { clamp } from "../../../parts/clamp";
 import type { Point } from "../table";
 import { noise } from "./geometry";
 
@@ -36,9 +37,9 @@ for (let square = 0; square < COLUMNS * ROWS; square++) {
 
 /** Visit the squares of which some part lies so near. */
 export function around([x, y]: Point, reach: number, visit: (square: number) => void): void {
-  const clamp = (at: number, most: number) => Math.max(0, Math.min(most - 1, Math.floor(at / STEP)));
-  const [left, right] = [clamp(x - reach - LEFT, COLUMNS), clamp(x + reach - LEFT, COLUMNS)];
-  const [top, bottom] = [clamp(y - reach - TOP, ROWS), clamp(y + reach - TOP, ROWS)];
+  const cell = (at: number, most: number) => clamp(Math.floor(at / STEP), 0, most - 1);
+  const [left, right] = [cell(x - reach - LEFT, COLUMNS), cell(x + reach - LEFT, COLUMNS)];
+  const [top, bottom] = [cell(y - reach - TOP, ROWS), cell(y + reach - TOP, ROWS)];
   for (let row = top; row <= bottom; row++)
     for (let column = left; column <= right; column++) visit(row * COLUMNS + column);
 }

@@ -4,6 +4,7 @@
  * alliance: where two others would touch, a lake or mountains lie between them; where two allies do not touch, one reaches out.
  */
 
+import { clamp } from "../../../parts/clamp";
 import type { Point } from "../table";
 import type { GroundPlan } from "./draw";
 import { distance, length } from "./geometry";
@@ -192,7 +193,7 @@ function partRegions(ground: Ground, [a, b]: Pair, sites: readonly Site[]): void
   const [x, y] = line[Math.floor(line.length / 2)]!;
   const isInland = seaward(x, y) < 440;
   const room = Math.min(...sites.map(({ at }) => Math.min(...line.map((p) => distance(at, p)))));
-  ground.part(line, Math.max(9, Math.min(isInland ? 17 : 24, room - 14)), isInland ? MOUNTAINS : LAKE);
+  ground.part(line, clamp(room - 14, 9, isInland ? 17 : 24), isInland ? MOUNTAINS : LAKE);
 }
 
 /** Two allies that do not touch: both reach for the middle between their nearest places. */

@@ -1,0 +1,54 @@
+"""What a move would change is shown before it is made, as the server tells it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from support.browsers import Visitor
+from support.emperor import draw
+from tianxia.play.record import write_record
+
+ROW = """
+chin: P P P .
+han:  . . . P .
+P:    green red yellow
+"""
+
+
+@pytest.fixture
+def table(visitor: Visitor) -> str:
+    """A house of Purple on han-1 completes a row of five."""
+    record = write_record(draw(ROW))
+    table = visitor.set_up("emperor-of-china", *["me"] * 4, begin={"record": record})
+    visitor.page.goto(f"/table/{table}")
+    visitor.page.get_by_role("button", name="I am Purple").click()
+    return table
+
+
+def test_a_house_shows_the_row_that_it_would_complete(visitor: Visitor, table: str) -> None:
+    page = visitor.page
+    ahead = page.locator(".board path.ahead")
+    page.locator("[data-spot='house han-2 green']").focus()
+    expect(page.locator(".tip")).to_contain_text("Your second house in Han")
+    expect(ahead).to_have_count(0)
+    page.locator("[data-spot='house han-1 green']").focus()
+    expect(ahead).to_have_count(1)
+    assert len(str(ahead.get_attribute("d")).split("L")) == 5
+
+
+def test_what_cannot_be_placed_is_answered_whatever_it_would_cost(visitor: Visitor, table: str) -> None:
+    """The browser does not know with what; the server tells."""
+    page = visitor.page
+    [place] = [
+        space["at"]
+        for region in visitor.look(table)["view"]["table"]["regions"]
+        for space in region["spaces"]
+        if space["id"] == "chu-1"
+    ]
+    x, y = page.locator(".board svg[role=presentation]").evaluate(
+        "(map, [x, y]) => { const at = new DOMPoint(x, y).matrixTransform(map.getScreenCTM()); return [at.x, at.y]; }",
+        place,
+    )
+    page.mouse.click(x, y)
+    expect(page.get_by_text("You hold no purple card.")).to_be_visible()

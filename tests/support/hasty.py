@@ -1,0 +1,31 @@
+"""A server whose minutes last some seconds: nobody waits in a test until a clock has run out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from unittest.mock import patch
+
+from support.servers import WebServer, main
+from tianxia.server import pace
+
+MINUTE = 8000  # milliseconds: long enough for a browser to show a table, short enough to wait for
+
+
+class HastyServer(WebServer):
+    """Never for people."""
+
+    MODULE = "support.hasty"
+
+
+@contextmanager
+def serving_hastily(database: str) -> Iterator[str]:
+    """Its address."""
+    with closing(HastyServer(database)) as server:
+        server.start()
+        yield server.address
+
+
+if __name__ == "__main__":
+    with patch.object(pace, "MINUTE", MINUTE):
+        main()
