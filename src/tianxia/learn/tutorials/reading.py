@@ -13,7 +13,6 @@ from tianxia.errors import TianxiaError
 from tianxia.games import GAMES, STANDARD, find_game
 from tianxia.learn.tutorials.judging import judge
 from tianxia.learn.tutorials.steps import Chapter, Goal, Guess, Mistake, Step, Tutorial
-from tianxia.play import read_record
 from tianxia.play.match import PlayedMove
 from tianxia.play.record import VERSION
 from tianxia.words import catalogue
@@ -33,11 +32,13 @@ class TutorialError(ValueError):
     """A tutorial that cannot be used."""
 
 
-@cache
 def find_tutorial(game: str) -> Tutorial | None:
     """The tutorial of a game; `None` where there is none."""
-    if game not in GAMES:
-        return None
+    return _find(game) if game in GAMES else None  # what strangers ask for is not kept
+
+
+@cache
+def _find(game: str) -> Tutorial | None:
     file = resources.files(__package__).joinpath(f"{game}.toml")
     return read_tutorial(file.read_text(encoding="utf-8"), file.name) if file.is_file() else None
 
@@ -78,10 +79,9 @@ class _Reader:
         id = document.get("id", "?")
         try:
             _check_keys(document, OF_A_STEP)
-            if id in self.steps:
-                raise TutorialError("there is another of this id")
-            self.steps[id] = step = self._step(document)
-            _check(step)
+            step = self._step(document)
+            _check(step, self.steps)
+            self.steps[id] = step
         except (TutorialError, TianxiaError, KeyError, TypeError) as failure:
             reason = f"{failure} is missing" if isinstance(failure, KeyError) else failure
             raise TutorialError(f"step {id}: {reason}") from failure
@@ -93,7 +93,7 @@ class _Reader:
             chapter=self.chapter["id"],
             id=document["id"],
             seat=document.get("seat", 1),
-            start=read_record(self._start(document)),
+            document=self._start(document),
             goal=_goal(document.get("goal", {})),
             solution=tuple(document.get("solution", ())),
             guess=None if guess is None else _guess(guess),
@@ -109,8 +109,8 @@ class _Reader:
         other = document.get("like", document.get("after"))
         if other is not None:
             step = self.steps[other]
-            before = (step.start.position or {}) if "like" in document else _after(step)
-            players, options = step.start.players, step.start.options
+            before = step.document["position"] if "like" in document else _after(step)
+            players, options = step.document["players"], step.document["options"]
         return {
             "tianxia": VERSION,
             "game": self.game,
@@ -128,7 +128,8 @@ def _after(step: Step) -> dict[str, Any]:
 
 def _goal(document: dict[str, Any]) -> Goal:
     _check_keys(document, OF_A_GOAL)
-    return Goal(**{key: tuple(value) if isinstance(value, list) else value for key, value in document.items()})
+    given: dict[str, Any] = {**document, "moves": tuple(document.get("moves", ()))}
+    return Goal(**given)
 
 
 def _mistake(document: dict[str, Any]) -> Mistake:
@@ -160,8 +161,10 @@ def _with_nothing(value: Any) -> Any:
 # ---- whether it can be used
 
 
-def _check(step: Step) -> None:
+def _check(step: Step, others: Mapping[str, Step]) -> None:
     """That the position can be read, that the learner is to move, and that there is a text for everything."""
+    if step.id in others:
+        raise TutorialError("there is another of this id")
     match = step.begin()
     if match.to_move != step.seat and step.guess is None:
         raise TutorialError(f"seat {match.to_move} is to move, not {step.seat}")

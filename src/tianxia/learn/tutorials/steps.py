@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import Final
 
-from tianxia.games import AnyGame, Shelf
-from tianxia.games.base import LedgerEntry
-from tianxia.play import LogEntry, Match, Record, replay
+from tianxia.games import AnyGame
+from tianxia.games.base import Document, LedgerEntry
+from tianxia.learn.study import play_study
+from tianxia.play import LogEntry, Match
 from tianxia.play.match import PlayedMove
 from tianxia.words import Message
-
-SEED: Final = bytes(16)
-"""Of what chance decides in a step: the same for everybody, whenever it is tried."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +85,7 @@ class Step:
     chapter: str
     id: str
     seat: int  # who learns
-    start: Record  # the position, with neither moves nor names
+    document: Document  # the position, as a record without moves
     goal: Goal
     solution: tuple[str, ...]  # moves of the learner that reach it; none where something is to be guessed
     guess: Guess | None = None
@@ -117,11 +114,8 @@ class Step:
         yield from (f"wrong-{mistake.id}" for mistake in self.mistakes)
 
     def begin(self) -> Match:
-        """The position, to be played on from. What public things force is done, as at a table."""
-        match = replay(self.start, Shelf())
-        match.position.take_seed(SEED)
-        match.go_on()
-        return match
+        """The position, to be played on from: with the same luck for everybody, and what is forced is done."""
+        return play_study(self.document, ())[0]
 
 
 @dataclass(frozen=True)
