@@ -335,6 +335,7 @@ class StepShown(Struct, frozen=True):
     id: str
     title: Line
     text: Line
+    task: Line  # what to do
     seat: int  # who learns
     record: dict[str, Any]  # where it begins: a position document, see docs/record.md
     amounts: list[int]  # where points are to be guessed: the answers to choose from

@@ -108,7 +108,7 @@ class Step:
 
     def parts(self) -> Iterator[str]:
         """The texts that it has: last parts of their keys."""
-        yield from ("title", "text", "done")
+        yield from ("title", "text", "task", "done")
         if not self.is_free:
             yield "wrong"
         yield from (f"wrong-{mistake.id}" for mistake in self.mistakes)

@@ -27,7 +27,7 @@ class TutorialRoutes(Controller):
     @get("/{game:str}")
     async def read_tutorial(self, game: GameInPath) -> TutorialShown:
         """The tutorial of a game: its chapters and their steps."""
-        return await asyncio.to_thread(lambda: show_tutorial(find(game).game.id))  # only games that there are are kept
+        return await asyncio.to_thread(show, game)
 
     @post("/try", status_code=200, opt={"rate": "studies"})
     async def try_step(self, data: JSONBody[Try]) -> Judged:
@@ -40,6 +40,10 @@ def find(game: str) -> Tutorial:
     if tutorial is None:
         raise error(MissingError, "server.no-tutorial")
     return tutorial
+
+
+def show(game: str) -> TutorialShown:
+    return show_tutorial(find(game).game.id)  # kept for games that there are, not for all that is asked for
 
 
 @cache
@@ -57,6 +61,7 @@ def show_step(step: Step) -> StepShown:
         id=step.id,
         title=say_line(step.say("title")),
         text=say_line(step.say("text")),
+        task=say_line(step.say("task")),
         seat=step.seat,
         record=step.document,
         amounts=[] if step.guess is None else list(step.guess.amounts),
