@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from support.browsers import Visitor, visit
+from support.hands import Keys
 from support.lessons import expect_answer, make_moves
 from tianxia.games import GAMES
 from tianxia.learn.tutorials import Step, Tutorial, find_tutorial, judge_guess
@@ -82,12 +84,9 @@ def test_it_can_be_learned_by_keys_alone(visitor: Visitor) -> None:
     first, second = tutorial_of("forbidden-city").chapters[0].steps[:2]
     page.goto("/learn/forbidden-city/tutorial")
     expect_step(page, first)
-    page.keyboard.press("ArrowDown")
-    for _ in range(20):  # the arrows walk the cells in which the tile fits
-        if page.evaluate("document.activeElement?.dataset.spot") in ("0,-2 r0", "-2,0 r0"):
-            break
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("ArrowUp")
+    dice = Random(7)
+    while page.evaluate("document.activeElement?.dataset.spot") not in ("0,-2 r0", "-2,0 r0"):
+        page.keyboard.press(dice.choice(Keys.ARROWS))  # they walk the cells on which the tile fits
     page.keyboard.press("Enter")
     expect_answer(page, first, "done")
     expect(page.get_by_role("link", name="Next")).to_be_focused()
@@ -125,12 +124,10 @@ def test_what_is_against_the_rules_is_told_with_the_rule(visitor: Visitor) -> No
     step = tutorial_of("forbidden-city").chapters[0].steps[0]
     page.goto("/learn/forbidden-city/tutorial")
     expect_step(page, step)
-    pink = page.get_by_role("group", name="Board").locator("svg").first
     spot = page.locator('[data-spot="2,-1 r0"]').bounding_box()
     below = page.locator('[data-spot="2,1 r0"]').bounding_box()
     assert spot is not None
     assert below is not None
-    expect(pink).to_be_visible()
     page.mouse.click(spot["x"] + spot["width"] / 2, (spot["y"] + below["y"] + below["height"]) / 2)
     reason = page.locator(".study").get_by_role("status")
     expect(reason).to_contain_text("open sides must have one colour")
@@ -158,9 +155,9 @@ def test_tutorials_are_open_to_everybody(chromium: Browser, server: str, game: s
         guess = next(step for step in steps if step.guess is not None)
         page.goto(f"/learn/{game}/tutorial#first/{guess.id}")
         expect_step(page, guess)
-        visitor.check_access("a guess")
         solve(page, guess)
         expect_answer(page, guess, "done")
+        page.mouse.move(1, 1)  # what is pointed at changes its colour
         visitor.check_access("a right answer")
         page.goto(f"/learn/{game}/tutorial#first/{steps[0].id}")
         expect_step(page, steps[0])

@@ -21,6 +21,12 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Be at an address of ours that says more exactly where we are already. */
+  settle(path: string): void {
+    history.replaceState(null, "", path);
+    this.read();
+  }
+
   private read(): void {
     if (this.path !== location.pathname) this.hasMoved = true;
     this.path = location.pathname;

@@ -58,7 +58,8 @@ export class TutorialSession {
   /** Another step is shown. */
   begin(): void {
     [this.answer, this.isDone, this.mistakes, this.tried] = [null, false, 0, []];
-    if (this.place) stopAt(this.game, this.place);
+    stopAt(this.game, this.place);
+    if (router.hash !== this.place) router.settle(addressOf(this.game, this.place)); // or the way back would lead astray
   }
 
   go = (place: string): void => router.go(addressOf(this.game, place));
