@@ -1,4 +1,5 @@
-/** Which screen is shown, by the address: /, /new/GAME, /table/ID, /review/ID, /learn/GAME, /people/ID. */
+/** Which screen is shown, by the address: /, /new/GAME, /table/ID, /review/ID, /learn/GAME, /learn/GAME/tutorial#CHAPTER/STEP,
+ * /people/ID. */
 
 class Router {
   path = $state(location.pathname);
@@ -18,6 +19,12 @@ class Router {
     history.pushState(null, "", path);
     this.read();
     scrollTo(0, 0);
+  }
+
+  /** Be at an address of ours that says more exactly where we are already. */
+  settle(path: string): void {
+    history.replaceState(null, "", path);
+    this.read();
   }
 
   private read(): void {

@@ -33,6 +33,7 @@ from tianxia.server.routes.people import PeopleRoutes
 from tianxia.server.routes.records import RecordRoutes
 from tianxia.server.routes.studies import StudyRoutes
 from tianxia.server.routes.tables import TableRoutes
+from tianxia.server.routes.tutorials import TutorialRoutes
 from tianxia.server.services import Services
 from tianxia.server.settings import Settings
 from tianxia.server.stopping import when_told_to_stop
@@ -48,7 +49,7 @@ from tianxia.server.work.thinking import Pool
 USUAL = Settings()
 ROUTES = [
     *(HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes),
-    StudyRoutes,
+    *(StudyRoutes, TutorialRoutes),
 ]
 
 

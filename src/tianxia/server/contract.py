@@ -16,6 +16,7 @@ from tianxia.server.table import Status
 
 MOST_SEATS = 5
 MOST_PLAYED = 200  # moves in a study
+MOST_TRIED = 20  # moves in a step of a tutorial: more than any needs
 SECRET = {"secret": True}  # what is never told again, not even to whoever sent it
 
 Id = Annotated[str, Meta(pattern=f"^{ID_PATTERN}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
@@ -323,6 +324,59 @@ class Studied(Struct, frozen=True):
     entries: list[Entry]  # of all that was played after the record, forced moves included
     asks: Line | None  # what the seat is asked
     view: dict[str, Any]  # what it sees, see docs/views.md
+
+
+# ---- tutorials
+
+TutorialWord = Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class StepShown(Struct, frozen=True):
+    """Something to learn: a position, and what to do there."""
+
+    id: str
+    title: Line
+    text: Line
+    task: Line  # what to do
+    seat: int  # who learns
+    record: dict[str, Any]  # where it begins: a position document, see docs/record.md
+    amounts: list[int]  # where points are to be guessed: the answers to choose from
+    solution: list[str]  # moves that lead to the goal; none where something is to be guessed
+
+
+class ChapterShown(Struct, frozen=True):
+    """Steps that belong together: the game itself, or an expansion."""
+
+    id: str
+    title: Line
+    about: Line
+    steps: list[StepShown]
+
+
+class TutorialShown(Struct, frozen=True):
+    """All that can be learned of a game step by step."""
+
+    game: str
+    chapters: list[ChapterShown]
+
+
+class Try(Strict, frozen=True):
+    """What somebody did in a step of a tutorial: moves of the seat that learns, or an amount that was guessed."""
+
+    game: TutorialWord
+    chapter: TutorialWord
+    step: TutorialWord
+    moves: Annotated[list[MoveText], Meta(max_length=MOST_TRIED)] = []
+    amount: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+
+
+class Judged(Struct, frozen=True):
+    """What a try comes to."""
+
+    verdict: Literal["done", "more", "wrong", "illegal"]  # more: it is right so far
+    answer: Line | None  # none where more is to come
+    kept: int  # so many of the moves need not be taken back
+    replies: list[str]  # moves that follow by themselves, made by whoever is to move then
 
 
 # ---- people

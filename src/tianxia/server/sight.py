@@ -127,6 +127,11 @@ def speak(message: Message, table: Table) -> Line:
     return _speak(message, table.match.names if table.match is not None else ())
 
 
+def say_line(message: Message) -> Line:
+    """A message that names nobody, with its sentence."""
+    return _speak(message, ())
+
+
 def _speak(message: Message, names: Sequence[str]) -> Line:
     document = message.document()
     return Line(say(message, names), document["key"], document["values"], document.get("rule"))

@@ -1,4 +1,7 @@
-"""The sentences that the browser needs, as JSON, a file a language: `python -m tianxia.words.export FOLDER`."""
+"""The sentences that the browser needs, as JSON: `python -m tianxia.words.export FOLDER`.
+
+A file a language, and one more with those of the tutorials, which few need at once.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,8 @@ from tianxia.words.catalogue import LANGUAGES, catalogue
 
 ELSEWHERE: Final = ("arena", "cli", "edition", "forfeit", "terminal")
 """First parts of keys that are never said in the browser."""
+LATER: Final = "tutorial"
+"""First part of keys that are said only where somebody learns."""
 
 
 def is_needed(key: str) -> bool:
@@ -22,12 +27,17 @@ def is_needed(key: str) -> bool:
     return key.split(".")[0] not in ELSEWHERE
 
 
-def export(language: str) -> str:
-    """The catalogue of a language, as far as it is said in the browser."""
-    needed = {key: pattern for key, pattern in catalogue(language).items() if is_needed(key)}
+def export(language: str, later: bool = False) -> str:
+    """The catalogue of a language, as far as it is said in the browser: everywhere, or later, in tutorials alone."""
+    needed = {
+        key: pattern
+        for key, pattern in catalogue(language).items()
+        if is_needed(key) and (key.split(".")[0] == LATER) == later
+    }
     return json.dumps(needed, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 if __name__ == "__main__":
     for language in LANGUAGES:
         Path(sys.argv[1], f"{language}.json").write_text(export(language), encoding="utf-8")
+        Path(sys.argv[1], f"{LATER}-{language}.json").write_text(export(language, later=True), encoding="utf-8")

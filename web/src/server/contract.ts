@@ -6,11 +6,13 @@ type Schemas = components["schemas"];
 /** A document whose parts the server leaves to the games: here they have their types. */
 type With<Document, Parts> = Omit<Document, keyof Parts> & Parts;
 
+export type ChapterShown = Schemas["ChapterShown"];
 export type Entry = Schemas["Entry"];
 export type GameShown = Schemas["GameShown"];
 export type Happening = Schemas["Happening"];
 export type Handover = Schemas["Handover"];
 export type Hint = Schemas["Hint"];
+export type Judged = Schemas["Judged"];
 export type Line = Schemas["Line"];
 export type Myself = Schemas["Myself"];
 export type NewSeat = Schemas["NewSeat"];
@@ -24,10 +26,12 @@ export type Review = With<Schemas["Review"], { view: View }>;
 export type SeatState = Schemas["SeatState"];
 export type Statistics = Schemas["Statistics"];
 export type Studied = With<Schemas["Studied"], { view: View }>;
+export type StepShown = Schemas["StepShown"];
 export type TableHere = With<Schemas["TableHere"], { state: TableState }>;
 export type TableInShort = Schemas["TableInShort"];
 export type Tables = Schemas["Tables"];
 export type TableState = With<Schemas["TableState"], { view: View | null }>;
+export type TutorialShown = Schemas["TutorialShown"];
 export type Update = With<Schemas["Update"], { state: TableState }>;
 export type VisitorShown = Schemas["VisitorShown"];
 

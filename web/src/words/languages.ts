@@ -1,9 +1,12 @@
 /** The languages that there are, and which of them is spoken. */
 
 import { settings, writeSettings } from "../settings.svelte";
-import { speak } from "./say";
+import { speak, speakMore } from "./say";
 
 const CATALOGUES = import.meta.glob<Record<string, string>>("../made/??.json", { import: "default" });
+
+/** What is said only where somebody learns. */
+const TUTORIALS = import.meta.glob<Record<string, string>>("../made/tutorial-??.json", { import: "default" });
 
 /** By their codes: "en". */
 export const LANGUAGES = Object.keys(CATALOGUES).map((file) =>
@@ -25,6 +28,10 @@ export function spokenLanguage(): string {
 export async function loadWords(): Promise<void> {
   const language = spokenLanguage();
   speak(language, await CATALOGUES[`../made/${language}.json`]!());
+}
+
+export async function loadTutorialWords(): Promise<void> {
+  speakMore(await TUTORIALS[`../made/tutorial-${spokenLanguage()}.json`]!());
 }
 
 /** Everything on the page is said anew. */

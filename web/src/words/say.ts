@@ -25,6 +25,11 @@ export function speak(chosen: string, sentences: Record<string, string>): void {
   document.documentElement.lang = chosen;
 }
 
+/** Sentences that few need, and that came later. */
+export function speakMore(sentences: Record<string, string>): void {
+  catalogue = { ...catalogue, ...sentences };
+}
+
 export function say(key: Key, values: Values = {}): string {
   return fill(catalogue[key] ?? key, values, colourOf);
 }
