@@ -6,11 +6,13 @@ type Schemas = components["schemas"];
 /** A document whose parts the server leaves to the games: here they have their types. */
 type With<Document, Parts> = Omit<Document, keyof Parts> & Parts;
 
+export type Analysis = Schemas["Analysis"];
 export type Entry = Schemas["Entry"];
 export type GameShown = Schemas["GameShown"];
 export type Happening = Schemas["Happening"];
 export type Handover = Schemas["Handover"];
 export type Hint = Schemas["Hint"];
+export type JudgedDecision = Schemas["JudgedDecision"];
 export type Line = Schemas["Line"];
 export type Myself = Schemas["Myself"];
 export type NewSeat = Schemas["NewSeat"];
@@ -20,7 +22,9 @@ export type Person = Schemas["Person"];
 export type Previewed = With<Schemas["Previewed"], { ledger: Scored[] }>;
 export type Problem = With<Schemas["Problem"], { state?: TableState }>;
 export type Reason = Schemas["Reason"];
+export type RecordKept = Schemas["RecordKept"];
 export type Review = With<Schemas["Review"], { view: View }>;
+export type Reviewed = With<Schemas["Reviewed"], { table: TableHere | null }>;
 export type SeatState = Schemas["SeatState"];
 export type Statistics = Schemas["Statistics"];
 export type Studied = With<Schemas["Studied"], { view: View }>;
