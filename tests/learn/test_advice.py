@@ -13,7 +13,7 @@ from tianxia.engine.chance import stream_of
 from tianxia.errors import IllegalError, RecordError, UnreadableError
 from tianxia.games import GAMES as ALL_GAMES
 from tianxia.games import AnyGame, find_game
-from tianxia.learn import Analysis, advise, analyse, count_decisions
+from tianxia.learn import Analysis, JudgedDecision, Retrospect, advise, analyse, count_decisions, usual_depth
 from tianxia.play import Match, read_record, replay, write_record
 from tianxia.play.record import write_record_for
 from tianxia.players import Effort, make_player
@@ -131,3 +131,82 @@ def test_an_analysis_sums_up() -> None:
     assert losses[0] > 0  # random players lose something
     by_seat = [len(analysis.of_seat(seat)) * analysis.loss(seat) for seat in (1, 2, 3)]
     assert sum(by_seat) == pytest.approx(sum(losses))
+
+
+# ---- everybody's chances, and mistakes
+
+
+def last_turn(*moves: str) -> Any:
+    """Two at the end of a game in the teahouse: the second can win with the green leaf alone, and has it."""
+    scored: dict[str, Any] = {"source": "tea", "round": 1}
+    return {
+        "tianxia": 1,
+        "game": "teahouse",
+        "edition": "standard",
+        "players": 2,
+        "position": {
+            "round": 2,
+            "phase": 1,  # a cup was chosen: the large one, for which the guest wants a green leaf
+            "cup": 1,
+            "unwashed": False,
+            "turn": 2,
+            "hands": [["black", "black"], ["black", "green"]],
+            "guest": "green",
+            "discards": ["black", "green", "white"],
+            "ledger": [
+                {"seat": 1, "amount": 3, "where": "white", **scored},
+                {"seat": 2, "amount": 1, "where": "black", **scored},
+            ],
+        },
+        "moves": [{"seat": 2, "move": move} for move in moves],
+    }
+
+
+def judged_last_turn(*moves: str) -> list[JudgedDecision]:
+    return list(analyse(read_record(last_turn(*moves)), TeaShelf(), Effort(400), SEED))
+
+
+def test_a_move_that_throws_the_game_away_is_a_mistake_and_the_better_one_is_named() -> None:
+    blunder, *_ = judged_last_turn("water")
+    assert (blunder.number, blunder.seat, blunder.played.move) == (1, 2, "water")
+    assert blunder.advice.best.move == "pour green"
+    assert blunder.is_mistake
+    assert blunder.loss > 0.9
+    assert blunder.error < 0.1
+    assert blunder.points_lost == pytest.approx(4, abs=0.5)
+    assert blunder.chances[1] > 0.9
+
+
+def test_a_move_that_wins_is_no_mistake() -> None:
+    good, *_ = judged_last_turn("pour green")
+    assert (good.loss, good.error, good.is_mistake) == (0, 0, False)
+
+
+@games
+def test_chances_of_all_seats_are_one_at_every_decision(game: AnyGame) -> None:
+    match = begun(game, moves=5)
+    decisions = list(analyse(read_record(write_record(match)), TeaShelf(), Effort(20), SEED))
+    assert decisions
+    for decision in decisions:
+        for judged in decision.advice.moves:
+            assert sum(judged.chances) == pytest.approx(1)
+            own = decision.seat - 1
+            assert (judged.chance, judged.error) == (judged.chances[own], judged.errors[own])
+            assert all(0 < error <= 0.5 for error in judged.errors)
+        assert decision.chances == decision.advice.best.chances
+        assert decision.simulations >= 20
+
+
+def test_decisions_can_be_judged_in_any_order() -> None:
+    record = read_record(write_record(begun(TEAHOUSE, moves=10)))
+    forward = list(analyse(record, TeaShelf(), LITTLE, SEED))
+    retrospect = Retrospect(record, TeaShelf())
+    backward = [retrospect.judge(number, LITTLE, SEED) for number in reversed(retrospect.numbers)]
+    assert backward[::-1] == forward
+
+
+@games
+def test_every_game_says_how_deep_an_analysis_looks(game: AnyGame) -> None:
+    depth = usual_depth(game)
+    assert depth.is_repeatable
+    assert 0 < depth.simulations <= game.evaluation().analyst

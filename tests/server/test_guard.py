@@ -22,11 +22,12 @@ from support.guests import Guest, guests_at
 from support.servers import SETTINGS, serving_here
 from support.sockets import refusal_of
 from tianxia.server.app import make_app
-from tianxia.server.guard import API_POLICY, PAGE_POLICY
+from tianxia.server.guard import ALSO_BY_ADDRESS, API_POLICY, PAGE_POLICY
 from tianxia.server.limits import MOST_COUNTED, MOST_HAPPENINGS, Counters, Kind, Limits, Rate
 from tianxia.server.mailboxes import MOST_LETTERS
 from tianxia.server.memory import MOST_KEPT
 from tianxia.server.pace import SECOND
+from tianxia.server.records import KEPT_FOR
 from tianxia.server.settings import Settings
 from tianxia.server.storage import sqlite_url
 from tianxia.server.work.beat import LONGEST_THOUGHT
@@ -192,7 +193,7 @@ async def test_a_new_name_gives_nobody_more_tables_than_their_address_may_have(s
 
 async def test_every_rate_is_asked_for(client: Client) -> None:
     asked = {handler.opt.get("rate") for route in client.app.routes for handler in handlers_of(route)}
-    assert asked - {None} == set(get_args(Kind)) - {"general", "tables_an_address"}  # these are counted besides
+    assert asked - {None} == set(get_args(Kind)) - {"general", *ALSO_BY_ADDRESS.values()}  # these are counted besides
 
 
 def test_the_page_tells_all_limits() -> None:
@@ -201,6 +202,9 @@ def test_the_page_tells_all_limits() -> None:
     rates: list[Rate] = [getattr(limits, kind) for kind in get_args(Kind)]
     assert told == [(str(rate.burst), f"{rate.seconds:g}") for rate in rates]
     assert f"the host of at most {limits.tables_a_person} tables that are not over" in page
+    assert f"keeps at most {limits.records_a_person} records" in page
+    assert f"{limits.analyses_a_person} analyses under way" in page
+    assert f"nobody looked at for {KEPT_FOR} days" in page
     assert f"{limits.streams_a_person} live streams (an address: {limits.streams_an_address})" in page
     assert f"think for {LONGEST_THOUGHT // SECOND} seconds or {MOST_SIMULATIONS:,} simulations at most" in page
     assert f"nothing happened for {DAYS} days" in page

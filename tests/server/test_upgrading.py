@@ -18,7 +18,7 @@ from tianxia.server.upgrading import StorageError, revision_of, revisions, upgra
 
 pytestmark = pytest.mark.anyio
 
-PERSON, TABLE = "p" * 22, "t" * 22
+PERSON, TABLE, RECORD = "p" * 22, "t" * 22, "r" * 22
 SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
     # revision -> table -> a row as it could have been stored then; what a later step adds, that step lists alone
     "0001": {
@@ -65,6 +65,29 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "email_codes": {"code": "c" * 64, "person": PERSON, "email": "ada@example.org", "expires": 7},
     },
     "0005": {"tables": {"founder": PERSON}},
+    "0006": {
+        "records": {
+            "id": RECORD,
+            "person": PERSON,
+            "digest": "d" * 64,
+            "document": {"tianxia": 1},
+            "created": 8,
+            "seen": 9,
+        },
+        "analyses": {
+            "id": RECORD,
+            "record": RECORD,
+            "person": PERSON,
+            "simulations": 100,
+            "seed": "1" * 32,
+            "decisions": 40,
+            "done": 1,
+            "failed": False,
+            "created": 8,
+            "seen": 9,
+        },
+        "judgements": {"analysis": RECORD, "place": 0, "body": {"number": 1}},
+    },
 }
 
 

@@ -29,13 +29,14 @@ from tianxia.server.storage import Storage
 
 OFTEN = Rate(10_000, 0.001)
 RATES: dict[str, Any] = dict.fromkeys(get_args(Kind), OFTEN)
-LOOSE = Limits(**RATES, tables_a_person=10_000)
+LOOSE = Limits(**RATES, tables_a_person=10_000, records_a_person=10_000, analyses_a_person=10_000)
 """Tests are faster than people; what limits do is tested on its own."""
 OWN_SITE = {"X-Tianxia": "1"}
 """The header that every change needs."""
 HASHER = PasswordHasher.from_parameters(CHEAPEST)
 """A password takes the server long on purpose: a quarter of a second that tests need not wait."""
-SETTINGS = Settings(LOOSE, programs=1, beat=0, allow_private_webhooks=True, hasher=HASHER)
+SHALLOW = 2  # simulations for each decision of an analysis
+SETTINGS = Settings(LOOSE, programs=1, beat=0, depth=SHALLOW, allow_private_webhooks=True, hasher=HASHER)
 PATHS = os.pathsep.join(sys.path)  # the same build as is under test
 
 

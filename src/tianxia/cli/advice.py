@@ -14,13 +14,14 @@ from tianxia.cli.output import progress_bar, remark_build, screen_beside, write_
 from tianxia.errors import SettingError
 from tianxia.games import Shelf
 from tianxia.games.base import Document
-from tianxia.learn import Advice, Analysis, advise, analyse, count_decisions
+from tianxia.learn import Advice, Analysis, advise, analyse, count_decisions, usual_depth
 from tianxia.play import Record
 from tianxia.play.files import check_free
 from tianxia.players import Effort
 from tianxia.words import error, text
 
 Think = Annotated[str, Parameter(help=text("cli.arg.think"))]
+Depth = Annotated[str | None, Parameter(name="--think", help=text("cli.arg.depth"))]
 Moves = Annotated[int, Parameter(help=text("cli.arg.moves"))]
 Json = Annotated[Path | None, Parameter(help=text("cli.arg.json"), allow_leading_hyphen=True)]
 Luck = Annotated[str | None, Parameter(name="--seed", help=text("cli.arg.luck"))]
@@ -61,19 +62,20 @@ def analyse_record(
     /,
     *,
     record: WhichRecord = None,
-    think: Think = "0.5s",
+    depth: Depth = None,
     moves: Moves = 3,
     json: Json = None,
     seed: Luck = None,
     edition: Editions = None,
 ) -> None:
-    effort = Effort.parse(think)
+    chosen = None if depth is None else Effort.parse(depth)
     check_range("--moves", moves, MAX_MOVES)
     if json is not None and json != DASH:
         check_free(json)
     shelf = Shelf(edition or ())
     played = read_one(file, record)
     total = count_decisions(played, shelf)
+    effort = chosen or usual_depth(shelf.game(played.game, played.edition))
     remark_build()
     analysis = Analysis(played.players)
     try:

@@ -18,7 +18,7 @@ class Evaluation:
     was drawn afresh.
     """
 
-    __slots__ = ("adept", "curiosity", "doubt", "horizon", "master", "patience", "spread")
+    __slots__ = ("adept", "analyst", "curiosity", "doubt", "horizon", "master", "patience", "spread")
 
     # for search, found by measuring
     spread: float  # points: a lead of so many makes a seat 2.7 times as likely to win
@@ -28,6 +28,7 @@ class Evaluation:
     horizon: i64  # decisions of a playout before the evaluation judges; a large number: play to the end
     adept: i64  # simulations of that level
     master: i64
+    analyst: i64  # simulations for each decision of an analysis; a whole game should take less than two minutes
 
     def __init__(self) -> None:
         self.spread = 8.0
@@ -37,6 +38,7 @@ class Evaluation:
         self.horizon = 1 << 30
         self.adept = 200
         self.master = 2000
+        self.analyst = 500
 
     def worth(self, position: Position) -> vec[float]:
         """Seat -> the points that it can expect to have in the end. The position may await chance."""

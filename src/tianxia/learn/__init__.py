@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 from tianxia.learn.advice import Advice, JudgedMove, advise
-from tianxia.learn.analysis import Analysis, JudgedDecision, analyse, count_decisions
+from tianxia.learn.analysis import Analysis, JudgedDecision, Retrospect, analyse, count_decisions
+from tianxia.learn.depth import usual_depth
 
-__all__ = ["Advice", "Analysis", "JudgedDecision", "JudgedMove", "advise", "analyse", "count_decisions"]
+__all__ = [
+    "Advice",
+    "Analysis",
+    "JudgedDecision",
+    "JudgedMove",
+    "Retrospect",
+    "advise",
+    "analyse",
+    "count_decisions",
+    "usual_depth",
+]

@@ -1,8 +1,12 @@
-"""Analysis of a record: for every decision the best moves, and what the one that was played lost."""
+"""Analysis of a record: for every decision the best moves, everybody's chances, and what the move that was played lost.
+
+Of the chances to win, only the luck of the simulations is told as an error: that the program may misjudge a position
+is not in it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import hypot
 
@@ -10,7 +14,6 @@ from tianxia.games import Shelf
 from tianxia.games.base import Document, inside
 from tianxia.learn.advice import Advice, JudgedMove, advise
 from tianxia.play import Match, Record, replay
-from tianxia.play.match import PlayedMove
 from tianxia.players import Effort
 
 BAD = 0.05  # a loss of the chance to win from which on a move is a mistake
@@ -35,10 +38,14 @@ class JudgedDecision:
         return max(0.0, self.advice.best.chance - self.played.chance)
 
     @property
+    def error(self) -> float:
+        """The standard error of the loss."""
+        return hypot(self.advice.best.error, self.played.error) if self.played is not self.advice.best else 0.0
+
+    @property
     def is_mistake(self) -> bool:
         """Whether it lost much, and more than the luck of the simulations explains."""
-        best = self.advice.best
-        return self.loss >= BAD and self.loss > CONFIDENT * hypot(best.error, self.played.error)
+        return self.loss >= BAD and self.loss > CONFIDENT * self.error
 
     @property
     def points_lost(self) -> float:
@@ -46,13 +53,32 @@ class JudgedDecision:
         own = inside(self.seat)
         return self.advice.best.scores[own] - self.played.scores[own] if self.played is not self.advice.best else 0.0
 
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """By seat: how likely it was to win before the move, if the best one was played."""
+        return self.advice.best.chances
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The standard errors of those."""
+        return self.advice.best.errors
+
+    @property
+    def simulations(self) -> int:
+        """Of all moves together."""
+        return sum(judged.simulations for judged in self.advice.moves)
+
     def document(self, moves: int) -> Document:
         """As plain data, with so many of the best moves."""
         return {
             "number": self.number,
             "seat": self.seat,
+            "simulations": self.simulations,
+            "chances": [round(chance, 4) for chance in self.chances],
+            "errors": [round(error, 4) for error in self.errors],
             "played": self.played.document(),
             "loss": round(self.loss, 4),
+            "error": round(self.error, 4),
             "points_lost": round(self.points_lost, 2),
             "mistake": self.is_mistake,
             "best": [judged.document() for judged in self.advice.moves[:moves]],
@@ -87,23 +113,47 @@ class Analysis:
         return sorted(self.decisions, key=lambda decision: -decision.loss)[:count]
 
 
+class Retrospect:
+    """A record, gone through from decision to decision. Whoever goes back begins anew."""
+
+    def __init__(self, record: Record, shelf: Shelf) -> None:
+        """Find the moves that were a real choice; a broken record is refused."""
+        self.record = record
+        self.shelf = shelf
+        self.moves = replay(record, shelf).moves  # in exact notation
+        self.numbers: list[int] = []  # of the decisions, which count from 1 as moves do
+        self._match = replay(record, shelf, 0)
+        for number, move in enumerate(record.moves, 1):
+            if _is_choice(self._match):
+                self.numbers.append(number)
+            self._match.replay_move(move)
+
+    def before(self, number: int) -> Match:
+        """The match before a move."""
+        if len(self._match.moves) >= number:
+            self._match = replay(self.record, self.shelf, 0)
+        for move in self.record.moves[len(self._match.moves) : number - 1]:
+            self._match.replay_move(move)
+        return self._match
+
+    def judge(self, number: int, effort: Effort, seed: bytes) -> JudgedDecision:
+        """What the move of a decision was worth. The luck of each is its own: they can be judged in any order."""
+        advice = advise(self.before(number), effort, seed, about=self.moves[number - 1].move)
+        return JudgedDecision(number, advice, advice.of(self.moves[number - 1].move))
+
+
+def _is_choice(match: Match) -> bool:
+    seat = match.to_move
+    return seat is not None and len(match.position.legal_actions()) > 1 and match.hand_is_told(seat)
+
+
 def analyse(record: Record, shelf: Shelf, effort: Effort, seed: bytes) -> Iterator[JudgedDecision]:
     """Judge the decisions of a record, one after the other."""
-    for number, match, played in _decisions(record, shelf):
-        advice = advise(match, effort, seed, about=played.move)
-        yield JudgedDecision(number, advice, advice.of(played.move))
+    retrospect = Retrospect(record, shelf)
+    for number in retrospect.numbers:
+        yield retrospect.judge(number, effort, seed)
 
 
 def count_decisions(record: Record, shelf: Shelf) -> int:
     """How many decisions `analyse` will judge."""
-    return sum(1 for _ in _decisions(record, shelf))
-
-
-def _decisions(record: Record, shelf: Shelf) -> Iterable[tuple[int, Match, PlayedMove]]:
-    """The moves that were a real choice, each with the match before it; a broken record is refused first."""
-    moves = replay(record, shelf).moves  # in exact notation
-    match = replay(record, shelf, 0)
-    for number, (move, written) in enumerate(zip(record.moves, moves, strict=True), 1):
-        if len(match.position.legal_actions()) > 1 and match.hand_is_told(move.seat):
-            yield number, match, written
-        match.replay_move(move)
+    return len(Retrospect(record, shelf).numbers)

@@ -11,6 +11,7 @@ from litestar.exceptions import HTTPException
 
 from tianxia.errors import TianxiaError
 from tianxia.server.accounts import Accounts
+from tianxia.server.analyses import Analyses
 from tianxia.server.document import Problems, describe
 from tianxia.server.guard import Guard, add_headers
 from tianxia.server.hints import Hints
@@ -24,7 +25,9 @@ from tianxia.server.metrics import Metrics
 from tianxia.server.misfits import note_misfit
 from tianxia.server.people import People
 from tianxia.server.problems import add_state, answer_failure, answer_http, answer_refusal, answer_too_deep
+from tianxia.server.records import Records
 from tianxia.server.routes.advice import AdviceRoutes
+from tianxia.server.routes.analyses import AnalysisRoutes
 from tianxia.server.routes.games import GameRoutes
 from tianxia.server.routes.health import HealthRoutes
 from tianxia.server.routes.home import HomeRoutes
@@ -34,12 +37,14 @@ from tianxia.server.routes.records import RecordRoutes
 from tianxia.server.routes.studies import StudyRoutes
 from tianxia.server.routes.tables import TableRoutes
 from tianxia.server.routes.tutorials import TutorialRoutes
+from tianxia.server.routes.uploads import ReviewRoutes, UploadRoutes
 from tianxia.server.services import Services
 from tianxia.server.settings import Settings
 from tianxia.server.stopping import when_told_to_stop
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 from tianxia.server.watch import Watch
+from tianxia.server.work.analysing import Analysts
 from tianxia.server.work.announcements import listening
 from tianxia.server.work.at_work import at_work, make_notices
 from tianxia.server.work.collecting import collecting
@@ -49,7 +54,7 @@ from tianxia.server.work.thinking import Pool
 USUAL = Settings()
 ROUTES = [
     *(HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes),
-    *(StudyRoutes, TutorialRoutes),
+    *(StudyRoutes, TutorialRoutes, UploadRoutes, ReviewRoutes, AnalysisRoutes),
 ]
 
 
@@ -97,6 +102,8 @@ async def open_house(
     processes = usual_processes() if settings.programs is None else settings.programs
     storage = await Storage.open(database)
     tables = Tables(storage, most_a_person=settings.limits.tables_a_person)
+    records = Records(storage, most_a_person=settings.limits.records_a_person)
+    analyses = Analyses(tables, records, settings.depth, settings.limits.analyses_a_person)
     people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
     tables.ears += [hub.hear, metrics.hear]
     accounts = Accounts(people, settings.hasher)
@@ -106,12 +113,25 @@ async def open_house(
         async with (
             listening(tables, people, hub),
             collecting(hub),
-            at_work(Programs(tables, pool, settings.beat), notices, processes),
+            at_work(Programs(tables, pool, settings.beat), Analysts(analyses, pool), notices, processes),
         ):
             with when_told_to_stop(streams.stop):
                 mailboxes = Mailboxes(people, notices.post, notices.address)
                 hints = Hints(tables, pool)
-                yield Services(storage, people, tables, hub, accounts, mailboxes, metrics, hints, streams, counters)
+                yield Services(
+                    storage,
+                    people,
+                    tables,
+                    records,
+                    analyses,
+                    hub,
+                    accounts,
+                    mailboxes,
+                    metrics,
+                    hints,
+                    streams,
+                    counters,
+                )
     finally:
         pool.close()
         accounts.close()

@@ -18,6 +18,8 @@ Me = NamedDependency[Person]
 Visitor = NamedDependency[Person | None]
 
 TableInPath = Annotated[str, PathParameter(name="table", pattern=f"^{ID_PATTERN}$")]
+RecordInPath = Annotated[str, PathParameter(name="record", pattern=f"^{ID_PATTERN}$")]
+GameInPath = Annotated[str, PathParameter(name="game", pattern=f"^{ID_PATTERN}$")]
 PersonInPath = Annotated[str, PathParameter(name="id", pattern=f"^{ID_PATTERN}$")]
 SeatInPath = Annotated[int, PathParameter(name="seat", ge=1, le=MOST_SEATS)]
 EyesInQuery = Annotated[

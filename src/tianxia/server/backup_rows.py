@@ -16,6 +16,7 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, Integer, String
 
 from tianxia.errors import UnreadableError
 from tianxia.games.base import OptionValue
+from tianxia.server.contract import JudgedDecision
 from tianxia.server.happenings import AnyHappening
 from tianxia.server.pace import Pace
 from tianxia.server.table import Status
@@ -33,6 +34,9 @@ MEANINGS: Final[dict[tuple[str, str], Any]] = {
     ("tables", "status"): Status,
     ("seats", "kept_for"): Literal["friend", "anybody"],
     ("happenings", "body"): AnyHappening,
+    ("records", "document"): dict[str, Any],
+    ("analyses", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],
+    ("judgements", "body"): JudgedDecision,
 }
 """What the server reads in a column, where that is more than its kind. It was the same at every step so far."""
 

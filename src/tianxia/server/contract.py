@@ -301,6 +301,40 @@ class Review(Struct, frozen=True):
     view: dict[str, Any]  # what it saw then, see docs/views.md
 
 
+class PastMove(Strict, frozen=True):
+    """A move that could have been made."""
+
+    after: Annotated[int, Meta(ge=0, le=100_000)]  # how many moves of the record
+    move: MoveText
+
+
+class NewRecord(Strict, frozen=True):
+    """A record to keep."""
+
+    record: dict[str, Any]
+
+
+class RecordKept(Struct, frozen=True):
+    """A record that somebody uploaded: everybody who knows its id may look at it."""
+
+    id: str
+    game: str
+    edition: str
+    players: int
+    options: dict[str, str | bool | int]
+    names: list[str]  # by seat; empty where the record tells none
+    moves: int
+    over: bool  # whether the game was played to its end
+    hidden: bool  # whether the record was made for a seat or a spectator, and does not tell everything
+
+
+class Reviewed(Struct, frozen=True):
+    """A game to look back at: that of a table, or of a record that somebody uploaded."""
+
+    table: TableHere | None
+    record: RecordKept | None
+
+
 # ---- studies
 
 
@@ -377,6 +411,42 @@ class Judged(Struct, frozen=True):
     answer: Line | None  # none where more is to come
     kept: int  # so many of the moves need not be taken back
     replies: list[str]  # moves that follow by themselves, made by whoever is to move then
+
+
+# ---- analyses
+
+
+class JudgedMove(HintedMove, frozen=True):
+    """A move, and what can be expected of it, for everybody."""
+
+    chances: list[float]  # to win, by seat
+    errors: list[float]  # the standard errors of those
+
+
+class JudgedDecision(Struct, frozen=True):
+    """What a move of a game was worth. Errors are those of the luck of the simulations alone."""
+
+    number: int  # of the move, from 1
+    seat: int
+    simulations: int  # of all moves together
+    chances: list[float]  # to win, by seat, if the best move was played
+    errors: list[float]  # the standard errors of those
+    played: JudgedMove
+    loss: float  # what the move lost of the chance to win
+    error: float  # the standard error of that
+    points_lost: float  # the same of the final score
+    mistake: bool  # whether it lost much, and more than luck explains
+    best: list[JudgedMove]  # the best first
+
+
+class Analysis(Struct, frozen=True):
+    """What a strong program thinks of a game that is over, as far as it got."""
+
+    status: Literal["none", "going", "done", "failed"]  # none: nobody asked for it yet
+    done: int  # decisions that were judged
+    decisions: int  # of the game
+    simulations: int  # for each of them
+    judged: list[JudgedDecision]
 
 
 # ---- people

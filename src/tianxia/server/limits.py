@@ -29,6 +29,10 @@ Kind = Literal[
     "undo",
     "following",
     "letters",
+    "uploads",
+    "uploads_an_address",
+    "analyses",
+    "analyses_an_address",
 ]
 
 
@@ -60,6 +64,12 @@ class Limits:
     undo: Rate = Rate(30, 1)
     following: Rate = Rate(30, 1)  # live streams that are opened
     letters: Rate = Rate(10, 30)  # changes of what somebody tells about themselves: some have a letter sent
+    uploads: Rate = Rate(10, 60)  # of records to keep
+    uploads_an_address: Rate = Rate(50, 60)
+    analyses: Rate = Rate(10, 60)  # that are asked for
+    analyses_an_address: Rate = Rate(30, 60)
+    records_a_person: int = 100  # that are kept; one more takes the place of the one that was looked at longest ago
+    analyses_a_person: int = 2  # at once
     tables_a_person: int = 50  # of which one person is the host, and that are not over yet
     streams: int = 4000  # open ones, in one process
     streams_a_person: int = 20

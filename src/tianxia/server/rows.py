@@ -47,10 +47,16 @@ async def lock_table(connection: AsyncConnection, id: str) -> int:
     return number
 
 
+async def lock_person(connection: AsyncConnection, person: str) -> None:
+    """Let somebody do one thing at a time that is counted, until this transaction ends."""
+    people = schema.people
+    await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update(key_share=True))
+
+
 async def count_unfinished(connection: AsyncConnection, person: str) -> int:
     """How many tables somebody has that are not over. Until this transaction ends, they cannot set up another."""
-    people, rows = schema.people, schema.tables
-    await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update(key_share=True))
+    rows = schema.tables
+    await lock_person(connection, person)
     query = select(func.count()).where(rows.c.host == person, rows.c.status.in_(("waiting", "playing")))
     return (await connection.execute(query)).scalar_one()
 

@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
 )
 
@@ -168,4 +169,41 @@ notices = Table(  # that somebody is to be told it is their turn: kept until it 
     Column("due", BigInteger, nullable=False, index=True),
     Column("tries", Integer, nullable=False),
     PrimaryKeyConstraint("table", "number", "person"),
+)
+
+records = Table(  # that somebody uploaded, for everybody who has the link
+    "records",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),  # whose it is
+    Column("digest", HASH, nullable=False),  # of the document: who uploads it again finds it
+    Column("document", JSON, nullable=False),  # it was verified
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # when somebody last looked at it, to the day
+    UniqueConstraint("person", "digest"),
+)
+
+analyses = Table(  # what a strong program thinks of a game that is over
+    "analyses",
+    metadata,
+    Column("id", ID, primary_key=True),  # of the table or the record
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),  # which it is of; else null
+    Column("record", ID, ForeignKey("records.id", ondelete="CASCADE")),  # the same
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),  # who asked for it
+    Column("simulations", Integer, nullable=False),  # for each decision
+    Column("seed", String(32), nullable=False),  # of its luck
+    Column("decisions", Integer, nullable=False),  # of the game
+    Column("done", Integer, nullable=False),  # how many of them were judged
+    Column("failed", Boolean, nullable=False),  # whether it was given up
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # when somebody last looked at it, to the day
+)
+
+judgements = Table(  # of the decisions of an analysis
+    "judgements",
+    metadata,
+    Column("analysis", ID, ForeignKey("analyses.id", ondelete="CASCADE")),
+    Column("place", Integer),  # among the decisions, from 0, without gaps
+    Column("body", JSON, nullable=False),  # `contract.JudgedDecision`
+    PrimaryKeyConstraint("analysis", "place"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tianxia.server.accounts import Accounts
+from tianxia.server.analyses import Analyses
 from tianxia.server.hints import Hints
 from tianxia.server.hub import Hub
 from tianxia.server.limits import Counters
@@ -12,6 +13,7 @@ from tianxia.server.live import Streams
 from tianxia.server.mailboxes import Mailboxes
 from tianxia.server.metrics import Metrics
 from tianxia.server.people import People
+from tianxia.server.records import Records
 from tianxia.server.storage import Storage
 from tianxia.server.tables import Tables
 
@@ -23,6 +25,8 @@ class Services:
     storage: Storage
     people: People
     tables: Tables
+    records: Records
+    analyses: Analyses
     hub: Hub
     accounts: Accounts
     mailboxes: Mailboxes

@@ -18,6 +18,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     programs: int | None = None  # processes that think (default: by cores); over PostgreSQL perhaps 0: others do
     beat: int = BEAT  # milliseconds after which quick programs answer
+    depth: int | None = None  # simulations for each decision of an analysis (default: as many as the game needs)
     heartbeat: float = 20.0  # seconds after which a silent stream shows that it is alive
     address: str = "http://localhost:8321"  # where people find the server, for the links in notices
     allow_private_webhooks: bool = False  # whether notices may go to addresses of the own network

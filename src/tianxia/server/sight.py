@@ -48,6 +48,15 @@ def own_eyes(table: Table, person: Person | None) -> Eyes:
     return seats[0] if seats else None
 
 
+def past_eyes(table: Table, person: Person | None, eyes: Eyes) -> Eyes:
+    """The same for who looks back. Who has several seats in a game that goes on shares a screen with others, whose
+    hands lie behind a curtain: unless they ask for one of their seats, they see what a spectator sees."""
+    if eyes is not None:
+        return choose_eyes(table, person, eyes)
+    seats = table.seats_of(person.id) if person is not None else []
+    return seats[0] if len(seats) == 1 and table.status != "over" else None
+
+
 def see_table(table: Table, eyes: Eyes) -> TableState:
     """The table as it is now."""
     match = table.match

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
+from support.analyses import analysts_of
 from support.patience import until
 from support.tables import CITY, pass_turn, sit
 from support.unreadable import store_novelty
@@ -123,5 +124,6 @@ async def test_deserted_tables_are_looked_for_as_long_as_a_server_runs(
         return (await tables.find(table.id)).status == "closed"
 
     await let_days_pass(tables, DAYS + 2)
-    async with at_work(Programs(tables, pool), make_notices(tables, "https://example.org"), processes=1):
+    notices = make_notices(tables, "https://example.org")
+    async with at_work(Programs(tables, pool), analysts_of(tables, pool), notices, processes=1):
         await until(is_closed)

@@ -14,6 +14,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from support.analyses import analysts_of
 from support.patience import until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
@@ -40,7 +41,7 @@ async def test_a_whole_game_among_programs_and_a_person(tables: Tables, person: 
     box = Shelf().game(game)
     setting = box.setting(box.player_counts[0], {})
     deal = Deal(game, box.edition, setting.players, dict(setting.options), new_seed())
-    async with at_work(Programs(tables, pool, beat=0), make_notices(tables, ""), 1):
+    async with at_work(Programs(tables, pool, beat=0), analysts_of(tables, pool), make_notices(tables, ""), 1):
         table = await sit(tables, person, *("greedy", "random")[: setting.players - 1], deal=deal)
         while await until(lambda: is_turn_of(tables, table.id, 1, None)) and table.status == "playing":
             await pass_turn(tables, person, table.id)
@@ -65,7 +66,7 @@ async def test_programs_go_on_after_a_restart(tables: Tables, person: Person, po
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)  # nobody is at work
     again = Tables(tables.storage)
-    async with at_work(Programs(again, pool, beat=0), make_notices(again, ""), 1):
+    async with at_work(Programs(again, pool, beat=0), analysts_of(again, pool), make_notices(again, ""), 1):
         await until(lambda: is_turn_of(again, table.id, 1))
 
 
@@ -92,7 +93,9 @@ class HeldPool(Pool):
         self.thoughts = 0
         self.at_least: list[float] = []  # seconds that each was to keep its place for
 
-    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts, at_least: float = 0.0) -> T:
+    async def run(
+        self, whose: str, function: Callable[[*Ts], T], *args: *Ts, at_least: float = 0.0, is_patient: bool = False
+    ) -> T:
         self.begun.set()
         self.thoughts += 1
         self.at_least.append(at_least)

@@ -22,13 +22,13 @@ class Queue:
         self._done = asyncio.Semaphore(0)
 
     async def want(self, *wishes: str) -> None:
-        """Let wishes come, one after the other; the first letter of each says whose it is."""
+        """Let wishes come, one after the other; the first letter of each says whose it is: p is patient."""
         for wish in wishes:
             self.tasks.append(asyncio.create_task(self._come(wish)))
             await asyncio.sleep(0)  # it waits, or has its place
 
     async def _come(self, wish: str) -> None:
-        async with self.turns.place(wish[0]):
+        async with self.turns.place(wish[0], is_patient=wish[0] == "p"):
             self.came.append(wish)
             await self._done.acquire()
 
@@ -78,3 +78,18 @@ async def test_who_waits_at_the_end_is_sent_away() -> None:
     await queue.let_all_go()
     assert queue.came == ["a1"]
     assert queue.tasks[1].cancelled()
+
+
+async def test_the_patient_let_all_others_go_first() -> None:
+    queue = Queue(1)
+    await queue.want("a1", "p1", "p2", "b1", "a2")
+    await queue.let_all_go()
+    assert queue.came == ["a1", "b1", "a2", "p1", "p2"]
+
+
+async def test_the_patient_leave_a_place_free_where_there_are_several() -> None:
+    queue = Queue(2)
+    await queue.want("p1", "p2", "a1", "b1")
+    assert queue.came == ["p1", "a1"]
+    await queue.let_all_go()
+    assert queue.came == ["p1", "a1", "b1", "p2"]

@@ -30,6 +30,7 @@ class EmperorEvaluation(Evaluation):
         self.doubt = 3.0
         self.adept = 100
         self.master = 5000
+        self.analyst = 4000
 
     def worth(self, position: Position) -> vec[float]:
         """What the pieces may come to, and what all turns to come bring on average."""

@@ -29,6 +29,7 @@ class CityEvaluation(Evaluation):
         self.horizon = 16  # four rounds of four: longer playouts cost more than they tell
         self.adept = 50
         self.master = 1500
+        self.analyst = 1500
 
     def worth(self, position: Position) -> vec[float]:
         assert isinstance(position, CityPosition)

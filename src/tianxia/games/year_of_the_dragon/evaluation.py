@@ -28,6 +28,7 @@ class DragonEvaluation(Evaluation):
         self.patience = 4
         self.adept = 100
         self.master = 4000
+        self.analyst = 2000
 
     def worth(self, position: Position) -> vec[float]:
         """What likely moves of all would lead to: no formula foresees the year as well."""

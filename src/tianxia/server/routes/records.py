@@ -15,11 +15,10 @@ from tianxia.play import read_record, replay, verify_rest
 from tianxia.play.files import print_pages
 from tianxia.server import sight
 from tianxia.server.arguments import EyesInQuery, House, TableInPath, Visitor
-from tianxia.server.contract import Review, ReviewAsked
+from tianxia.server.contract import PastMove, Previewed, Review, ReviewAsked
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.pace import SECOND
-from tianxia.server.sight import choose_eyes, see_record, see_review
-from tianxia.server.table import Table
+from tianxia.server.sight import past_eyes, see_preview, see_record, see_review
 
 AfterMove = Annotated[
     int | None, QueryParameter(name="move", ge=0, le=100_000, description="after how many moves; default: all of them")
@@ -42,10 +41,8 @@ class RecordRoutes(Controller):
     ) -> Response[bytes]:
         """The record of the game, as a file. While it goes on it hides what you may not know; then it has the seed."""
         found = await house.tables.find(table)
-        record = see_record(found, choose_eyes(found, visitor, eyes))
-        headers = {"content-disposition": f'attachment; filename="{file_name(found)}"', "cache-control": "no-store"}
-        printed = await asyncio.to_thread(print_pages, record)
-        return Response(f"{printed}\n".encode(), media_type=MediaType.JSON, headers=headers)
+        record = see_record(found, past_eyes(found, visitor, eyes))
+        return await answer_record(record, file_name(record, found.id, found.created))
 
     @get("/tables/{table:str}/review", opt={"rate": "reviews"})
     async def review_table(
@@ -53,8 +50,14 @@ class RecordRoutes(Controller):
     ) -> Review:
         """The game of a table as it was after so many moves, as far as you may know it by now."""
         found = await house.tables.find(table)
-        chosen = choose_eyes(found, visitor, eyes)
+        chosen = past_eyes(found, visitor, eyes)
         return await asyncio.to_thread(look_back, see_record(found, chosen), move, chosen)
+
+    @post("/tables/{table:str}/review/preview", status_code=200, opt={"rate": "reviews"})
+    async def preview_back(self, house: House, table: TableInPath, data: JSONBody[PastMove]) -> Previewed:
+        """What would have followed from another move of a game that is over, by public things alone."""
+        document = await house.analyses.document_of("table", table)
+        return await asyncio.to_thread(preview_back, document, data)
 
     @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate": "records"})
     async def review_record(self, data: JSONBody[ReviewAsked]) -> Review:
@@ -71,6 +74,19 @@ def look_back(document: dict[str, Any], move: int | None, eyes: sight.Eyes) -> R
     return seen
 
 
-def file_name(table: Table) -> str:
-    day = datetime.fromtimestamp(table.created / SECOND, UTC).date()
-    return f"{table.deal.game}-{day}-{table.id[:6]}.json"
+def preview_back(document: dict[str, Any], asked: PastMove) -> Previewed:
+    """What would have followed from another move, by public things alone; `document` was verified."""
+    match = replay(read_record(document), Shelf(), asked.after)
+    return see_preview(match, match.to_move or 1, asked.move)
+
+
+async def answer_record(document: dict[str, Any], name: str) -> Response[bytes]:
+    """A record as a file."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    printed = await asyncio.to_thread(print_pages, document)
+    return Response(f"{printed}\n".encode(), media_type=MediaType.JSON, headers=headers)
+
+
+def file_name(document: dict[str, Any], id: str, moment: int) -> str:
+    day = datetime.fromtimestamp(moment / SECOND, UTC).date()
+    return f"{document['game']}-{day}-{id[:6]}.json"

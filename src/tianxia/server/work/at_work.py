@@ -8,7 +8,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 from tianxia.server.tables import Tables
+from tianxia.server.work.analysing import Analysts, AnalystsHere
 from tianxia.server.work.chores import repeating
+from tianxia.server.work.clearing import Clearing
 from tianxia.server.work.deadlines import Deadlines
 from tianxia.server.work.desertion import Desertion
 from tianxia.server.work.notices import Notices
@@ -31,26 +33,38 @@ def make_notices(tables: Tables, address: str, allow_private_webhooks: bool = Fa
 
 
 @asynccontextmanager
-async def at_work(programs: Programs, notices: Notices, processes: int, sends: bool = True) -> AsyncIterator[None]:
+async def at_work(
+    programs: Programs, analysts: Analysts, notices: Notices, processes: int, sends: bool = True
+) -> AsyncIterator[None]:
     """Let everything go on. A process that has no address of its own writes notices, but `sends` none.
 
     Over PostgreSQL, jobs are taken for so many `processes` that think, perhaps none; over SQLite, programs always play.
     """
-    tables = programs.tables
+    tables, analyses = programs.tables, analysts.analyses
     tables.witnesses.append(notices.write)
-    chores = [Deadlines(tables).watch, Desertion(tables).look, *([notices.send_due] if sends else [])]
+    chores = [Deadlines(tables).watch, Desertion(tables).look, Clearing(analyses.records).look]
+    chores += [notices.send_due] if sends else []
     async with AsyncExitStack() as stack:
         stack.callback(notices.close)
         if tables.storage.is_postgres:
-            from tianxia.server.work.jobs import Jobs, make_queue, put_down_job  # what SQLite can do without
+            from tianxia.server.work.jobs import (  # what SQLite can do without
+                Jobs,
+                make_queue,
+                put_down_job,
+                put_down_judging,
+            )
 
             await make_queue(tables.storage)
             tables.witnesses.append(put_down_job)
-            await stack.enter_async_context(Jobs(tables.storage, programs).at_work(processes))
+            analyses.witnesses.append(put_down_judging)
+            await stack.enter_async_context(Jobs(tables.storage, programs, analysts).at_work(processes))
         else:
-            here = ProgramsHere(programs)
+            here, judging = ProgramsHere(programs), AnalystsHere(analysts)
             tables.ears.append(here.hear)
+            analyses.ears.append(judging.hear)
             stack.push_async_callback(here.close)
+            stack.push_async_callback(judging.close)
             await here.begin()
+            await judging.begin()
         async with repeating(*chores):
             yield

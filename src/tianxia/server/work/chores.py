@@ -36,7 +36,7 @@ async def repeat(step: Step, after_failure: float = AFTER_FAILURE) -> None:
         except UnavailableError:  # the database is away: that was noted
             pause = after_failure
         except Exception:
-            LOG.exception("a chore failed, and is tried again", chore=step.__qualname__)
+            LOG.exception("a chore failed, and is tried again", chore=getattr(step, "func", step).__qualname__)
             pause = after_failure
         await asyncio.sleep(pause)
 

@@ -1,7 +1,9 @@
-"""Programs at work over PostgreSQL: each move is a job in the database, taken by whichever process is free.
+"""Programs and analyses at work over PostgreSQL: each move, and each decision that is to be judged, is a job in the
+database, taken by whichever process is free.
 
 A job is put down in the transaction that makes it a program's turn. It is taken again if whoever took it dies, and made
-anew if it is missing for any reason; the sequence number of its table sees to it that no move is made twice.
+anew if it is missing for any reason; the sequence number of its table sees to it that no move is made twice. Those of
+analyses have a queue of their own, so that no move waits behind them; the place of a decision is their number.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from functools import partial
 from typing import Final
 
 from msgspec import json
@@ -22,16 +25,20 @@ from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server import schema
+from tianxia.server.analyses import is_unfinished
 from tianxia.server.logs import LOG
 from tianxia.server.outages import refusal
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import SWEEPING, Storage
 from tianxia.server.table import Table
+from tianxia.server.work.analysing import Analysts
 from tianxia.server.work.chores import end, pause_after, repeat
 from tianxia.server.work.programs import Programs
 
 QUEUE: Final = "programs"
 TASK: Final = "move"
+ANALYSES: Final = "analyses"
+JUDGE: Final = "judge"
 JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
 RECONNECT: Final = 10.0  # seconds; then pauses between tries to reach the database are short again
 THOUGHTS_END_WITHIN: Final = 1.0  # seconds that thoughts have to end when the server stops
@@ -48,7 +55,7 @@ _PUT_DOWN: Final = sql(
         CAST(:task AS text),
         (
             SELECT 1 - count(*) FROM tables
-            WHERE host = (SELECT host FROM tables WHERE id = :table) AND status = 'playing' AND program IS NOT NULL
+            WHERE host = (SELECT host FROM tables WHERE id = :id) AND status = 'playing' AND program IS NOT NULL
         ),
         CAST(:key AS text),
         CAST(:key AS text),
@@ -102,22 +109,38 @@ async def put_down_job(connection: AsyncConnection, table: Table, before: int) -
 
 async def _put_down(connection: AsyncConnection, id: str, sequence: int) -> None:
     args = json.encode({"table": id, "sequence": sequence}).decode()
-    values = {"queue": QUEUE, "task": TASK, "key": f"{id}:{sequence}", "args": args, "table": id}
+    values = {"queue": QUEUE, "task": TASK, "key": f"{id}:{sequence}", "args": args, "id": id}
+    await connection.execute(_PUT_DOWN, values)
+
+
+async def put_down_judging(connection: AsyncConnection, id: str, place: int) -> None:
+    """For `Analyses.witnesses`: a decision is to be judged. Analyses take turns, since each puts down one at a time."""
+    args = json.encode({"analysis": id, "place": place}).decode()
+    values = {"queue": ANALYSES, "task": JUDGE, "key": f"{JUDGE}:{id}:{place}", "args": args, "id": JUDGE}
     await connection.execute(_PUT_DOWN, values)
 
 
 class Jobs:
     """The jobs of a database, as one process sees and takes them."""
 
-    def __init__(self, storage: Storage, programs: Programs, heartbeat: float = 10.0, sweep_every: float = 3.0) -> None:
+    def __init__(
+        self,
+        storage: Storage,
+        programs: Programs,
+        analysts: Analysts,
+        heartbeat: float = 10.0,
+        sweep_every: float = 3.0,
+    ) -> None:
         self.storage = storage
         self.programs = programs
+        self.analysts = analysts
         self.heartbeat = heartbeat  # seconds; whoever misses three is taken for dead
         self.sweep_every = sweep_every  # seconds
         address = storage.url.replace("postgresql+psycopg://", "postgresql://", 1)
         connector = PsycopgConnector(conninfo=address, min_size=1, max_size=4, reconnect_timeout=RECONNECT)
         self._app = App(connector=connector)
         self._app.task(name=TASK, queue=QUEUE, retry=GrowingPauses())(self._move)
+        self._app.task(name=JUDGE, queue=ANALYSES, retry=GrowingPauses())(self._judge)
 
     @asynccontextmanager
     async def at_work(self, processes: int) -> AsyncIterator[None]:
@@ -125,8 +148,8 @@ class Jobs:
         async with self._app.open_async():
             tasks = [asyncio.create_task(repeat(self.sweep))]
             if processes:
-                self._at_once = processes * JOBS_AT_ONCE
-                tasks.append(asyncio.create_task(repeat(self._take)))
+                at_once = {QUEUE: processes * JOBS_AT_ONCE, ANALYSES: processes}
+                tasks += [asyncio.create_task(repeat(partial(self._take, *taken))) for taken in at_once.items()]
             try:
                 yield
             finally:
@@ -141,12 +164,15 @@ class Jobs:
             LOG.exception("a program could not move, and is asked again")
             raise
 
-    async def _take(self) -> float:
-        """Take jobs until something fails."""
+    async def _judge(self, analysis: str, place: int) -> None:
+        await self.analysts.step(analysis, place)
+
+    async def _take(self, queue: str, at_once: int) -> float:
+        """Take jobs of a queue until something fails."""
         with _minding_outages():
             await self._app.run_worker_async(
-                queues=[QUEUE],
-                concurrency=self._at_once,
+                queues=[queue],
+                concurrency=at_once,
                 delete_jobs="always",
                 install_signal_handlers=False,
                 shutdown_graceful_timeout=THOUGHTS_END_WITHIN,
@@ -172,7 +198,7 @@ class Jobs:
     async def _take_again(self) -> None:
         manager = self._app.job_manager
         await manager.prune_stalled_workers(3 * self.heartbeat)
-        for job in await manager.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=3 * self.heartbeat):
+        for job in await manager.get_stalled_jobs(seconds_since_heartbeat=3 * self.heartbeat):
             await manager.retry_job(job)
 
     async def _find_missing(self, connection: AsyncConnection) -> None:
@@ -180,6 +206,10 @@ class Jobs:
         waiting = select(rows.c.id, rows.c.sequence).where(rows.c.program.is_not(None), rows.c.status == "playing")
         for row in (await connection.execute(waiting.with_for_update(skip_locked=True))).all():
             await _put_down(connection, row.id, row.sequence)
+        analyses = schema.analyses
+        unfinished = select(analyses.c.id, analyses.c.done).where(is_unfinished())
+        for row in (await connection.execute(unfinished.with_for_update(skip_locked=True))).all():
+            await put_down_judging(connection, row.id, row.done)
 
 
 @contextmanager

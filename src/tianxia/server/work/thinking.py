@@ -1,4 +1,4 @@
-"""Thinking, which takes long and so is done in processes of its own: what programs play, and hints for people.
+"""Thinking, which takes long and so is done in processes of its own: what programs play, hints, and analyses.
 
 What a process keeps between two thoughts only makes the next one quicker: any process can think about any table at any
 time, and one that dies takes nothing along.
@@ -20,9 +20,11 @@ from threading import Thread
 from typing import Any, Final, TypeVar, TypeVarTuple
 
 from tianxia.engine.chance import derive_seed
-from tianxia.learn import Advice, advise
-from tianxia.play import Match
-from tianxia.players import Player, ask, make_player
+from tianxia.games import Shelf
+from tianxia.games.base import Document
+from tianxia.learn import Advice, Retrospect, advise
+from tianxia.play import Match, read_record
+from tianxia.players import Effort, Player, ask, make_player
 from tianxia.players.search import SearchPlayer
 from tianxia.server.deal import Situation, carry_out
 from tianxia.server.work.beat import thinks_for
@@ -30,6 +32,8 @@ from tianxia.server.work.turns import Turns
 
 MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
 MOST_PLAYERS: Final = 20  # the same; their trees are large
+MOST_RETROSPECTS: Final = 5
+MOST_JUDGED: Final = 3  # moves that are told of a decision: the best
 MOST_DEATHS: Final = 3  # a thought that ends a process so often is given up
 
 Ts = TypeVarTuple("Ts")
@@ -45,6 +49,7 @@ class Mind:
     def __init__(self) -> None:
         self._matches: OrderedDict[str, tuple[Situation, Match]] = OrderedDict()  # by table
         self._players: OrderedDict[tuple[str, int], Player] = OrderedDict()  # by table and seat
+        self._retrospects: OrderedDict[str, Retrospect] = OrderedDict()  # by table or record
 
     def match_of(self, table: str, situation: Situation) -> Match:
         """The match of a table as it is now: caught up with, or rebuilt where it does not continue what is known."""
@@ -72,6 +77,14 @@ class Mind:
             self._players.popitem(last=False)[1].close()
         return player
 
+    def retrospect_of(self, id: str, document: Document) -> Retrospect:
+        """A game that is looked at again. It is over: its record stays as it is."""
+        retrospect = self._retrospects.pop(id, None) or Retrospect(read_record(document), Shelf())
+        self._retrospects[id] = retrospect
+        if len(self._retrospects) > MOST_RETROSPECTS:
+            self._retrospects.popitem(last=False)
+        return retrospect
+
 
 def _continues(situation: Situation, known: Situation) -> bool:
     return situation.deal == known.deal and situation.decisions[: len(known.decisions)] == known.decisions
@@ -98,6 +111,13 @@ def give_hint(table: str, situation: Situation, seed: bytes) -> Advice:
     master = make_player("level:master", match.game)
     assert isinstance(master, SearchPlayer)
     return advise(match, master.effort, seed)
+
+
+def judge(id: str, document: Document, place: int, simulations: int, seed: str) -> Document:
+    """What a decision of a game that is over was worth: the one at a place, from 0."""
+    retrospect = mind().retrospect_of(id, document)
+    decision = retrospect.judge(retrospect.numbers[place], Effort(simulations), bytes.fromhex(seed))
+    return decision.document(MOST_JUDGED)
 
 
 def _begin_process(lifeline: Connection) -> None:
@@ -129,12 +149,15 @@ class Pool:
         self._lifeline: Connection | None = None  # when it is closed, the processes end
         self._is_closed = False
 
-    async def run(self, whose: str, function: Callable[[*Ts], T], *args: *Ts, at_least: float = 0.0) -> T:
+    async def run(
+        self, whose: str, function: Callable[[*Ts], T], *args: *Ts, at_least: float = 0.0, is_patient: bool = False
+    ) -> T:
         """Have a process call a function, when it is the turn of the person for whom that is done.
 
-        Its place is free for the next one after so many seconds `at_least`, however it ends.
+        Its place is free for the next one after so many seconds `at_least`, however it ends. What `is_patient` waits
+        until nobody else wants a place, and leaves one free where there are several.
         """
-        async with self._turns.place(whose):
+        async with self._turns.place(whose, is_patient):
             thought = self._run(function, *args)
             found, _ = await asyncio.gather(thought, asyncio.sleep(at_least), return_exceptions=True)
         if isinstance(found, BaseException):

@@ -7,29 +7,34 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+Queue = OrderedDict[str, deque[asyncio.Future[None]]]
+"""Who -> what they want; in turn."""
+
 
 class Turns:
     """So many places. Whenever one is free, it goes to whoever's turn it is, and then they wait for all others."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()  # who -> what they want, in turn
+        self._kept = 1 if places > 1 else 0  # places that those who are patient leave free
+        self._waiting: Queue = OrderedDict()
+        self._patient: Queue = OrderedDict()
 
     @asynccontextmanager
-    async def place(self, whose: str) -> AsyncIterator[None]:
-        """A place, when it is somebody's turn."""
-        if self._free:
+    async def place(self, whose: str, is_patient: bool = False) -> AsyncIterator[None]:
+        """A place, when it is somebody's turn. The patient let all others go first."""
+        if self._free > (self._kept if is_patient else 0):
             self._free -= 1
         else:
-            await self._wait(whose)
+            await self._wait(self._patient if is_patient else self._waiting, whose)
         try:
             yield
         finally:
             self._pass_on()
 
-    async def _wait(self, whose: str) -> None:
+    async def _wait(self, queue: Queue, whose: str) -> None:
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(whose, deque()).append(called)
+        queue.setdefault(whose, deque()).append(called)
         try:
             await called
         except asyncio.CancelledError:
@@ -39,19 +44,29 @@ class Turns:
 
     def _pass_on(self) -> None:
         """Call the next one who still waits."""
-        while self._waiting:
-            whose, wanted = self._waiting.popitem(last=False)
-            called = wanted.popleft()
-            if wanted:
-                self._waiting[whose] = wanted
-            if not called.done():
-                called.set_result(None)
-                return
         self._free += 1
+        while self._free and _call_next(self._waiting):
+            self._free -= 1
+        while self._free > self._kept and _call_next(self._patient):
+            self._free -= 1
 
     def close(self) -> None:
         """Send away all who wait."""
-        for wanted in self._waiting.values():
-            for called in wanted:
-                called.cancel()
-        self._waiting.clear()
+        for queue in (self._waiting, self._patient):
+            for wanted in queue.values():
+                for called in wanted:
+                    called.cancel()
+            queue.clear()
+
+
+def _call_next(queue: Queue) -> bool:
+    """Call whoever's turn it is: whether anybody still waits for that."""
+    while queue:
+        whose, wanted = queue.popitem(last=False)
+        called = wanted.popleft()
+        if wanted:
+            queue[whose] = wanted
+        if not called.done():
+            called.set_result(None)
+            return True
+    return False

@@ -7,9 +7,12 @@ import signal
 from collections.abc import Callable
 from contextlib import closing
 
+from tianxia.server.analyses import Analyses
 from tianxia.server.databases import open_database
 from tianxia.server.logs import configure_logs
+from tianxia.server.records import Records
 from tianxia.server.tables import Tables
+from tianxia.server.work.analysing import Analysts
 from tianxia.server.work.at_work import at_work, make_notices
 from tianxia.server.work.programs import Programs
 from tianxia.server.work.thinking import Pool
@@ -25,5 +28,6 @@ async def run_worker(database: str, processes: int, tell: Callable[[], None]) ->
         configure_logs()
         tables = Tables(storage)
         with closing(Pool(processes)) as pool:
-            async with at_work(Programs(tables, pool), make_notices(tables, ""), processes, sends=False):
+            analysts = Analysts(Analyses(tables, Records(storage)), pool)
+            async with at_work(Programs(tables, pool), analysts, make_notices(tables, ""), processes, sends=False):
                 await ended.wait()

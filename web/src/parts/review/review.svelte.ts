@@ -1,12 +1,13 @@
 /** A game that is looked at again, move by move. */
 
 import { Attempt } from "../../attempt.svelte";
-import type { Review, TableHere, TableState, View } from "../../server/contract";
-import { get } from "../../server/requests";
+import type { Previewed, Review, TableState, View } from "../../server/contract";
+import { get, post } from "../../server/requests";
 import { Choice } from "../../table/choice.svelte";
 import { withNames } from "../../table/names";
 import { openTable } from "../home/play";
 import { RIVAL, seatOf } from "../new/seats";
+import { findSource, type Source } from "./source";
 
 const PAUSE = 1100; // between moves while it plays
 const GLANCE = 400; // milliseconds: whoever steps on sooner looks for a place in the game, not at what happens
@@ -15,21 +16,33 @@ interface RecordRead {
   moves: { seat: number; move: string }[];
 }
 
+/** A move that could have been made instead of the one with this number. */
+interface Better {
+  number: number;
+  seat: number;
+  move: string;
+}
+
 export class ReviewSession {
-  table: TableState | null = $state.raw(null);
+  source: Source | null = $state.raw(null);
+  table: TableState | null = $derived(this.source?.table ?? null);
   /** The record as whoever looks may have it. */
   record: RecordRead | null = $state.raw(null);
   /** After how many moves; and what it was like then, once that is known. */
   move = $state(0);
   shown: Review | null = $state.raw(null);
+  /** How it was in the end. */
+  end: View | null = $state.raw(null);
   /** Whether what is shown does not follow what was shown before by one single step. */
   leaps = $state(false);
   eyes: number | null = $state(null);
   isPlaying = $state(false);
+  /** What is shown on the board besides, in the position before. */
+  better: Better | null = $state.raw(null);
   readonly attempt = new Attempt();
-  /** Nothing can be chosen in the past. */
+  /** Nothing can be chosen in the past, but what could have been is looked at. */
   readonly choice = new Choice({
-    preview: () => Promise.reject(new Error("nothing is legal here")),
+    preview: (move) => post<Previewed>(`${this.path}/review/preview`, { after: this.move, move }),
     whyNot: () => Promise.resolve(null),
     send: () => Promise.resolve(),
   });
@@ -45,11 +58,12 @@ export class ReviewSession {
 
   open(): Promise<boolean> {
     return this.attempt.run(async () => {
-      const here = await get<TableHere>(`/tables/${this.id}`);
-      this.record = await get<RecordRead>(`/tables/${this.id}/record`);
-      this.table = here.state;
-      this.eyes = here.state.eyes;
+      const source = await findSource(this.id);
+      this.record = await get<RecordRead>(`${source.path}/record`);
+      this.source = source;
+      this.eyes = source.eyes;
       await this.show(0);
+      this.end = (await this.ask(this.moves, null)).view;
     });
   }
 
@@ -57,9 +71,15 @@ export class ReviewSession {
     clearInterval(this.timer);
   }
 
+  get path(): string {
+    return this.source?.path ?? "";
+  }
+
   // ---- where to look
 
   to = (move: number, isStep = false) => {
+    this.better = null;
+    this.choice.mean(null);
     this.move = Math.min(Math.max(move, 0), this.moves);
     this.show(this.move, isStep).then(
       () => (this.attempt.trouble = null),
@@ -84,6 +104,21 @@ export class ReviewSession {
   lookAs(eyes: number | null): void {
     this.eyes = eyes;
     this.to(this.move);
+  }
+
+  /** Go to a move, wherever that is. */
+  visit(move: number): void {
+    this.pause();
+    this.to(move);
+  }
+
+  /** Show on the board what could have been done instead of a move. */
+  async lookAtBetter(better: Better): Promise<void> {
+    this.pause();
+    this.move = better.number - 1;
+    this.better = better;
+    await this.attempt.run(() => this.show(this.move));
+    if (this.better === better) this.choice.mean(better.move);
   }
 
   play(): void {
@@ -111,19 +146,23 @@ export class ReviewSession {
     });
 
   private async show(move: number, isStep = false): Promise<void> {
-    const { eyes } = this;
-    const seat = eyes === null ? "" : `&seat=${eyes}`;
-    const address = `/tables/${this.id}/review?move=${move}${seat}`;
-    const asked = this.kept.get(address) ?? get<Review>(address);
-    this.kept.set(address, asked);
-    const found = await asked.catch((failure: unknown) => {
-      this.kept.delete(address);
-      throw failure;
-    });
-    if (found.move !== this.move || eyes !== this.eyes) return;
+    const { better } = this;
+    const eyes = better?.seat ?? this.eyes; // what a seat could do is seen with its own eyes
+    const found = await this.ask(move, eyes);
+    if (found.move !== this.move || better !== this.better || eyes !== (better?.seat ?? this.eyes)) return;
     const isNext = isStep && this.shown?.move === move - 1 && Date.now() - this.shownAt >= GLANCE;
     this.leaps = !isNext;
     this.shown = found;
     this.shownAt = Date.now();
+  }
+
+  private ask(move: number, eyes: number | null): Promise<Review> {
+    const address = `${this.path}/review?move=${move}${eyes === null ? "" : `&seat=${eyes}`}`;
+    const asked = this.kept.get(address) ?? get<Review>(address);
+    this.kept.set(address, asked);
+    return asked.catch((failure: unknown) => {
+      this.kept.delete(address);
+      throw failure;
+    });
   }
 }

@@ -1,0 +1,201 @@
+"""Uploaded records and analyses over HTTP: kept, told to everybody, and never of a game that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import func, select
+
+from support.analyses import golden, last_moves
+from support.guests import Document, Guest, guests_at, play_on, seat_all
+from support.patience import until
+from support.servers import SETTINGS, SHALLOW, serving_here
+from tianxia.games import Shelf
+from tianxia.play import read_record, replay
+from tianxia.play.record import write_record_for
+from tianxia.server import schema
+from tianxia.server.app import make_app
+from tianxia.server.storage import Storage
+
+pytestmark = pytest.mark.anyio
+MISSING = "A" * 22
+
+
+@pytest.fixture
+async def address(database: str) -> AsyncIterator[str]:
+    limits = replace(SETTINGS.limits, records_a_person=3, analyses_a_person=1)
+    async with serving_here(make_app(database, replace(SETTINGS, limits=limits))) as address:
+        yield address
+
+
+@pytest.fixture
+async def ada(address: str) -> AsyncIterator[Guest]:
+    async with guests_at(address, "Ada") as [ada]:
+        yield ada
+
+
+async def upload(guest: Guest, record: Document) -> Document:
+    return await guest.done("POST", "/api/records", {"record": record})
+
+
+async def analysed(guest: Guest, path: str) -> Document:
+    """An analysis that is done."""
+
+    async def find() -> Document | None:
+        found = await guest.done("GET", f"{path}/analysis")
+        assert found["status"] in ("going", "done"), found["status"]
+        return found if found["status"] == "done" else None
+
+    found = await until(find)
+    assert found is not None
+    return found
+
+
+def named(**more: object) -> Document:
+    """A record that differs from others of the same game."""
+    return golden() | {"seats": ["Ada", "Bo"]} | more
+
+
+# ---- uploaded records
+
+
+async def test_an_uploaded_record_is_for_everybody_who_has_the_link(address: str, ada: Guest) -> None:
+    record = named(comment="for my eyes alone")
+    record["moves"][0]["comment"] = "clever"
+    kept = await upload(ada, record)
+    assert (kept["game"], kept["players"], kept["names"]) == ("forbidden-city", 2, ["Ada", "Bo"])
+    assert (kept["moves"], kept["over"], kept["hidden"]) == (len(record["moves"]), True, False)
+    async with guests_at(address, "Bo") as [bo]:
+        assert await bo.done("GET", f"/api/records/{kept['id']}") == kept
+        assert await bo.done("GET", f"/api/reviews/{kept['id']}") == {"table": None, "record": kept}
+        seen = await bo.done("GET", f"/api/records/{kept['id']}/review?move=5&seat=2")
+        assert (seen["move"], seen["moves"], seen["view"]["seat"]) == (5, kept["moves"], 2)
+        answer = await bo.ask("GET", f"/api/records/{kept['id']}/record")
+    assert kept["id"][:6] in answer.headers["content-disposition"]
+    del record["comment"], record["moves"][0]["comment"]
+    assert answer.json() == record, "nothing is kept that is no part of a record"
+
+
+async def test_a_record_that_is_wrong_is_refused_at_the_move_that_is_wrong(ada: Guest) -> None:
+    wrong = named()
+    wrong["moves"][6]["move"] = "dance"
+    answer = await ada.ask("POST", "/api/records", {"record": wrong})
+    assert (answer.status_code, answer.json()["values"]["number"]) == (422, 7)
+    assert (await ada.ask("POST", "/api/records", {"record": {}})).status_code == 422
+    assert (await ada.ask("GET", f"/api/records/{MISSING}")).status_code == 404
+
+
+async def test_names_tell_others_neither_commands_nor_signs_that_cannot_be_seen(ada: Guest) -> None:
+    kept = await upload(ada, named(seats=["pipe:python3 /home/ada/bot.py --key secret", "B\u202eo" + "o" * 100]))
+    assert kept["names"] == ["pipe:bot.py", "B" + "o" * 39]
+
+
+async def test_what_a_record_hides_stays_hidden(ada: Guest) -> None:
+    match = replay(read_record(golden("emperor-of-china-3-three-four")), Shelf(), 30)
+    kept = await upload(ada, write_record_for(match, 1))
+    assert (kept["hidden"], kept["over"]) == (True, False)
+    own, other = [
+        (await ada.done("GET", f"/api/records/{kept['id']}/review?seat={seat}"))["view"]["own"] for seat in (1, 2)
+    ]
+    assert own
+    assert other == {}
+    answer = await ada.ask("POST", f"/api/records/{kept['id']}/analysis")
+    assert (answer.status_code, answer.json()["key"]) == (422, "server.record-not-over")
+
+
+async def test_the_same_record_is_kept_once_and_the_oldest_makes_room(ada: Guest) -> None:
+    first = await upload(ada, named())
+    assert await upload(ada, named(comment="the same")) == first
+    others = [await upload(ada, named(seats=["Ada", name])) for name in ("Cy", "Di", "Ed")]
+    assert (await ada.ask("GET", f"/api/records/{first['id']}")).status_code == 404
+    for other in others:
+        await ada.done("GET", f"/api/records/{other['id']}")
+
+
+# ---- analyses
+
+
+async def test_an_uploaded_record_is_analysed(ada: Guest) -> None:
+    record = last_moves(14)
+    kept = await upload(ada, record)
+    path = f"/api/records/{kept['id']}"
+    assert (await ada.done("GET", f"{path}/analysis"))["status"] == "none"
+    assert (await ada.done("POST", f"{path}/analysis"))["status"] == "going"
+    found = await analysed(ada, path)
+    assert found["done"] == found["decisions"] == len(found["judged"]) > 5
+    assert found["simulations"] == SHALLOW
+    for judged in found["judged"]:
+        played = record["moves"][judged["number"] - 1]
+        assert (judged["seat"], judged["played"]["move"]) == (played["seat"], played["move"])
+        assert sum(judged["chances"]) == pytest.approx(1, abs=0.001)
+        assert len(judged["errors"]) == 2
+    rest = await ada.done("GET", f"{path}/analysis?since={found['done'] - 3}")
+    assert rest["judged"] == found["judged"][-3:]
+    best = found["judged"][3]
+    asked = {"after": best["number"] - 1, "move": best["best"][0]["move"]}
+    assert (await ada.done("POST", f"{path}/review/preview", asked))["pieces"]
+    refused = await ada.done("POST", f"{path}/review/preview", asked | {"move": "dance"})
+    assert refused["reason"]
+
+
+async def test_a_game_is_analysed_when_it_is_over_and_not_before(address: str) -> None:
+    async with guests_at(address, "Ada", "Bo") as guests:
+        table = await seat_all(guests, "forbidden-city")
+        path = f"/api/tables/{table}"
+        await play_on(guests, table, 4)
+        asked = {"after": 0, "move": "5,5 r0"}
+        for method, place, body in (
+            ("POST", "analysis", None),
+            ("GET", "analysis", None),
+            ("POST", "review/preview", asked),
+        ):
+            answer = await guests[0].ask(method, f"{path}/{place}", body)
+            assert (answer.status_code, answer.json()["key"]) == (409, "server.analyse-later")
+        await play_on(guests, table)
+        await guests[0].done("POST", f"{path}/analysis")
+        outsider = await Guest.come(address, "Outsider")
+        assert (await analysed(outsider, path))["judged"]
+        await outsider.go()
+
+
+async def test_who_asks_for_the_same_joins_and_nobody_has_many_at_once(address: str, database: str, ada: Guest) -> None:
+    first, second = [await upload(ada, last_moves(seats=["Ada", name])) for name in ("Bo", "Cy")]
+    async with guests_at(address, "Bo") as [bo]:
+        await ada.done("POST", f"/api/records/{first['id']}/analysis")
+        await bo.done("POST", f"/api/records/{first['id']}/analysis")
+        too_many = await ada.ask("POST", f"/api/records/{second['id']}/analysis")
+        if too_many.status_code != 429:  # the first one may be done by now
+            assert (await ada.done("GET", f"/api/records/{first['id']}/analysis"))["status"] == "done"
+        await bo.done("POST", f"/api/records/{second['id']}/analysis")
+    await analysed(ada, f"/api/records/{first['id']}")
+    await analysed(ada, f"/api/records/{second['id']}")
+    storage = await Storage.open(database)
+    async with storage.reading() as connection:
+        assert (await connection.execute(select(func.count()).select_from(schema.analyses))).scalar() == 2
+    await storage.close()
+
+
+async def test_a_stranger_looks_and_starts_nothing(ada: Guest) -> None:
+    kept = await upload(ada, named())
+    del ada.client.cookies["tianxia"]
+    assert (await ada.done("GET", f"/api/records/{kept['id']}/analysis"))["status"] == "none"
+    assert (await ada.ask("POST", f"/api/records/{kept['id']}/analysis")).status_code == 401
+    assert (await ada.ask("POST", "/api/records", {"record": named()})).status_code == 401
+
+
+# ---- looking back
+
+
+async def test_a_screen_that_several_share_looks_back_as_a_spectator(ada: Guest) -> None:
+    seats = [{"who": "me"}] * 3
+    table = (await ada.done("POST", "/api/tables", {"game": "emperor-of-china", "seats": seats}))["state"]["id"]
+    seen = await ada.done("GET", f"/api/tables/{table}/review")
+    assert (seen["view"]["seat"], seen["view"]["own"]) == (None, {})
+    found = await ada.done("GET", f"/api/reviews/{table}")
+    assert (found["record"], found["table"]["state"]["eyes"]) == (None, None)
+    assert (await ada.ask("GET", f"/api/reviews/{MISSING}")).status_code == 404
+    record = await ada.done("GET", f"/api/tables/{table}/record")
+    own = await ada.done("GET", f"/api/tables/{table}/record?seat=1")
+    assert record["setup"] != own["setup"]

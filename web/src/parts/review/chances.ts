@@ -1,0 +1,79 @@
+/** Chances to win over a game, as a chart and a table show them; and what is said of a move. */
+
+import type { JudgedDecision } from "../../server/contract";
+
+const CONFIDENT = 1.96; // standard errors: 19 times of 20
+const WORTH_TELLING = 0.02; // of the chance to win: what a move has to cost to be named among the worst
+
+/** How it stood after so many moves: what each seat could hope for, and half the width of the band around it. */
+export interface Standing {
+  move: number;
+  chances: readonly number[];
+  bands: readonly number[];
+}
+
+/** All standings that were judged; and the end, when it is known who won. */
+export function standingsOf(
+  judged: readonly JudgedDecision[],
+  end: { moves: number; winners: readonly number[]; players: number } | null,
+): Standing[] {
+  const found = judged.map(({ number, chances, errors }) => ({
+    move: number - 1,
+    chances,
+    bands: errors.map((error) => CONFIDENT * error),
+  }));
+  if (!end) return found;
+  const seats = Array.from({ length: end.players }, (_, index) => index + 1);
+  const chances = seats.map((seat) => (end.winners.includes(seat) ? 1 / end.winners.length : 0));
+  return [...found, { move: end.moves, chances, bands: chances.map(() => 0) }];
+}
+
+/** A share in whole per cent. */
+export const percent = (share: number): number => Math.round(100 * share);
+/** Half the width of the interval around a share, in whole per cent: at least one, since nothing is known for sure. */
+export const within = (error: number): number => Math.max(1, Math.round(100 * CONFIDENT * error));
+
+/** The moves that cost most, as far as they cost anything worth telling. */
+export function worstOf(judged: readonly JudgedDecision[], most: number): JudgedDecision[] {
+  return judged
+    .filter(({ loss, error }) => loss >= WORTH_TELLING && loss > error)
+    .sort((a, b) => b.loss - a.loss)
+    .slice(0, most);
+}
+
+export type Verdict = "best" | "alike" | "maybe" | "worse" | "mistake";
+
+/** What is to be said of a move, so that it claims no more than is known. */
+export function verdictOf({ played, best, loss, error, mistake }: JudgedDecision): Verdict {
+  if (played.move === best[0]?.move) return "best";
+  if (mistake) return "mistake";
+  if (loss > CONFIDENT * error && loss >= WORTH_TELLING) return "worse";
+  return loss > error && loss >= WORTH_TELLING ? "maybe" : "alike";
+}
+
+/** The path of a line, and of the band around it, in the units of a drawing. */
+export function linesOf(
+  standings: readonly Standing[],
+  seat: number,
+  x: (move: number) => number,
+  y: (chance: number) => number,
+): { line: string; band: string } {
+  const inside = (chance: number) => y(Math.min(1, Math.max(0, chance)));
+  const points = standings.map(({ move, chances, bands }) => ({
+    at: x(move),
+    chance: chances[seat] ?? 0,
+    band: bands[seat] ?? 0,
+  }));
+  const line = points.map(({ at, chance }) => `${at} ${inside(chance)}`);
+  const above = points.map(({ at, chance, band }) => `${at} ${inside(chance + band)}`);
+  const below = points.map(({ at, chance, band }) => `${at} ${inside(chance - band)}`).reverse();
+  return { line: `M${line.join("L")}`, band: `M${[...above, ...below].join("L")}Z` };
+}
+
+/** The standing nearest to a place in the game. */
+export function nearest(standings: readonly Standing[], move: number): Standing | undefined {
+  return standings.reduce<Standing | undefined>(
+    (best, one) => (!best || Math.abs(one.move - move) < Math.abs(best.move - move) ? one : best),
+    undefined,
+  );
+}
