@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
-from tianxia.games.emperor_of_china import documents, log, veils, view
+from tianxia.games.emperor_of_china import documents, log, themes, veils, view
 from tianxia.games.emperor_of_china.edition import PLAYERS, Side, read_edition
 from tianxia.games.emperor_of_china.evaluation import EmperorEvaluation
 from tianxia.games.emperor_of_china.log import rule
@@ -138,6 +138,9 @@ class EmperorOfChina(Game[EmperorPosition]):
         kind, place, _ = piece_of(action)
         seat = outside(int(position.seat))
         return [{"kind": PIECES[kind], "seat": seat, "at": place_id(self.box, kind, place)}]
+
+    def theme(self, position: EmperorPosition, action: int) -> str | None:
+        return themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:
         return log.where(self.box, payment)

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.documents import read_no_chance
-from tianxia.games.forbidden_city import documents, view
+from tianxia.games.forbidden_city import documents, themes, view
 from tianxia.games.forbidden_city.edition import STARTS, read_edition
 from tianxia.games.forbidden_city.evaluation import CityEvaluation
 from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
@@ -145,6 +145,9 @@ class ForbiddenCity(Game[CityPosition]):
             pieces.append(dict(view.piece_view(tile, action >> 2, action & 3, outside(int(position.seat)))))
         payments = [entry for entry in journal.entries if isinstance(entry, Payment)]
         return Preview(pieces, [self.ledger_entry(payment) for payment in payments], self.lines(ahead, journal.entries))
+
+    def theme(self, position: CityPosition, action: int) -> str | None:
+        return themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:
         return view.where(self.box, payment)
