@@ -1,4 +1,5 @@
-/** Which screen is shown, by the address: /, /new/GAME, /table/ID, /review/ID, /learn/GAME, /people/ID. */
+/** Which screen is shown, by the address: /, /new/GAME, /table/ID, /review/ID, /learn/GAME, /people/ID,
+ * /puzzles, /puzzles/GAME. */
 
 class Router {
   path = $state(location.pathname);

@@ -21,7 +21,6 @@ from tianxia.words import Message, printable, text
 HINT: Final = "hint"
 SHOW: Final = "show"
 LEAVE: Final = ("quit", "exit", "q")
-LEAST_TOLD: Final = 0.5  # points of a source that are worth a line
 
 
 def solve(puzzle: Puzzle, console: Console, read_line: Callable[[str], str] = input) -> None:
@@ -79,9 +78,8 @@ def _explain(puzzle: Puzzle, match: Match, key: str, tell: Callable[..., None]) 
     for line in match.preview(puzzle.seat, puzzle.best.move).lines:
         tell(f"  {sentence(line, ())}")
     tell(text("terminal.puzzle.next", **_figures(puzzle.runner_up)))
-    for source, points in puzzle.brings.items():
-        if abs(points) >= LEAST_TOLD:
-            tell(f"  {points:+.1f} {sentence(match.game.source(source), ())}")
+    for source, points in puzzle.gains:
+        tell(f"  {points:+.1f} {sentence(match.game.source(source), ())}")
 
 
 def _figures(verdict: Verdict) -> dict[str, object]:

@@ -7,7 +7,7 @@ from typing import Any, cast
 from tianxia.games.base import Game, outside
 from tianxia.games.emperor_of_china.notation import PIECES, is_piece, piece_of
 from tianxia.games.emperor_of_china.rules import EmperorPosition
-from tianxia.games.emperor_of_china.view import EmperorTable
+from tianxia.games.emperor_of_china.view import EmperorTable, SpaceView
 
 
 def theme(game: Game[Any], position: EmperorPosition, action: int) -> str | None:
@@ -18,6 +18,8 @@ def theme(game: Game[Any], position: EmperorPosition, action: int) -> str | None
     paid = [entry for entry in game.preview(position, action).ledger if entry["seat"] == seat]
     before = cast(EmperorTable, game.table(position))
     after = cast(EmperorTable, game.table(_after(position, action)))
+    if _is_on_fortification(before, after, seat):
+        return "fortified-house"
     if any(entry["source"] == "houses" for entry in paid):
         return "fill-region"
     if _alliance_points(after, seat) > _alliance_points(before, seat):
@@ -54,16 +56,26 @@ def _road_points(table: EmperorTable, seat: int) -> int:
     return sum(row["points"] for row in table["rows"] if row["seat"] == seat)
 
 
+def _new_house(before: EmperorTable, after: EmperorTable, seat: int) -> SpaceView | None:
+    """The space that has got a house."""
+    free = {space["id"] for region in before["regions"] for space in region["spaces"] if space["house"] is None}
+    spaces = [space for region in after["regions"] for space in region["spaces"]]
+    return next((space for space in spaces if space["id"] in free and space["house"] == seat), None)
+
+
+def _is_on_fortification(before: EmperorTable, after: EmperorTable, seat: int) -> bool:
+    house = _new_house(before, after, seat)
+    return house is not None and house["fortification"]
+
+
 def _is_cut(before: EmperorTable, after: EmperorTable, seat: int) -> bool:
     """Whether a house stands now where the neighbours on the road are two or more houses of one other seat."""
-    houses = {space["id"]: space["house"] for region in before["regions"] for space in region["spaces"]}
-    new = [
-        space["id"]
-        for region in after["regions"]
-        for space in region["spaces"]
-        if space["house"] == seat and houses[space["id"]] is None
-    ]
-    beside = [houses[other] for road in after["roads"] for other in road if new and new[0] in road and other != new[0]]
+    house = _new_house(before, after, seat)
+    if house is None:
+        return False
+    owners = {space["id"]: space["house"] for region in before["regions"] for space in region["spaces"]}
+    roads = [road for road in after["roads"] if house["id"] in road]
+    beside = [owners[other] for road in roads for other in road if other != house["id"]]
     return any(beside.count(owner) > 1 for owner in set(beside) - {None, seat})
 
 

@@ -20,6 +20,7 @@ from tianxia.words import Message, error
 
 VERSION: Final = 1
 ID_DIGITS: Final = 12
+LEAST_GAIN: Final = 1.0  # points of one source that are worth a word
 LEVELS: Final = ("easy", "medium", "hard")
 KEYS: Final = {
     "puzzle": int,
@@ -88,6 +89,15 @@ class Puzzle:
     def hint(self) -> Message:
         """What the right move is good for."""
         return Message(f"{self.game}.theme.{self.theme}")
+
+    @property
+    def gains(self) -> list[tuple[str, float]]:
+        """What of `brings` explains the move: sources of which it brings noticeably more, the first of them most.
+
+        What it costs elsewhere is in the points that both moves can expect.
+        """
+        more = [(source, points) for source, points in self.brings.items() if points >= LEAST_GAIN]
+        return sorted(more, key=lambda gain: -gain[1])
 
     def match(self) -> Match:
         """The position, to be looked at and played on from."""
