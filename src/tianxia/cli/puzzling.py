@@ -59,7 +59,9 @@ def puzzles(
     remark_build()
     place = arena.Here() if processes == 1 else arena.Processes(processes)
     try:
-        with nullcontext(sys.stdout) if out_file == DASH else out_file.open("a", encoding="utf-8", newline="\n") as file:
+        with (
+            nullcontext(sys.stdout) if out_file == DASH else out_file.open("a", encoding="utf-8", newline="\n") as file
+        ):
             _search(wanted, count, place, found, file)
     except OSError as failure:
         raise unwritable(out_file, failure) from None

@@ -253,7 +253,8 @@ def see_figures(verdict: Verdict) -> contract.Figures:
 
 
 def _level(puzzle: Puzzle) -> contract.Level:
-    return convert(puzzle.level, contract.Level)
+    level: contract.Level = convert(puzzle.level, contract.Level)
+    return level
 
 
 def _see_question(match: Match, view: View) -> Line | None:

@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one move is much better than all others. How they are made, read, and dealt out by days."""
+"""Puzzles: positions in which one move is much better than all others. How they are made, read and dealt out."""
 
 from __future__ import annotations
 

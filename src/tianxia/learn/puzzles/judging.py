@@ -1,4 +1,4 @@
-"""How good the moves of a position are, by searches under several lucks; and what a move brings that another does not."""
+"""How good the moves of a position are, by searches under several lucks; and what one brings that another does not."""
 
 from __future__ import annotations
 
@@ -180,14 +180,16 @@ def errors_between(one: Tally, other: Tally) -> float:
 
 
 def effect_of(game: AnyGame, position: Position, action: int) -> Any:
-    """What everybody sees of a move at once. Moves of the same effect differ in what they cost, or how a tile is turned."""
+    """What everybody sees of a move at once. Moves of the same effect differ in cost, or in how a tile is turned."""
     preview = game.preview(position, action)
     if not preview.pieces or any("at" not in piece for piece in preview.pieces):
         return action
     return [(piece["kind"], piece["at"]) for piece in preview.pieces], preview.ledger
 
 
-def contrast(game: AnyGame, position: Position, right: int, wrong: int, seed: bytes, games: int = 60) -> dict[str, float]:
+def contrast(
+    game: AnyGame, position: Position, right: int, wrong: int, seed: bytes, games: int = 60
+) -> dict[str, float]:
     """Source -> the points that one move brings the seat more than another, if all play on without much thought."""
     player, more = GreedyPlayer(game.evaluation()), Counter[str]()
     for luck in range(games):

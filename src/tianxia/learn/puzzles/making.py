@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -34,15 +34,16 @@ from tianxia.players.novice import NovicePlayer
 
 PROGRAMS: Final = ("greedy", "greedy", "mcts:60", "level:novice")  # who plays where nobody was named
 FEWEST_MOVES: Final = 4  # to choose from
-APART: Final = 12  # moves between two puzzles of one game
-MOST_OF_A_GAME: Final = 2
+APART: Final = 6  # moves between two puzzles of one game
+MOST_OF_A_GAME: Final = 3  # each with a theme of its own
 GAMES_A_PUZZLE: Final = 60  # that are played for one at most
 STANDS_OUT: Final = 0.2  # spreads by which a move looks better than the fourth best
 ONE_IN: Final = 8  # other positions that are looked at all the same
 CHANCES: Final = (0.15, 0.98)  # the solver neither is lost after the right move, nor has won before it
 NOVICES: Final = 40
 FINDERS: Final = (0.5, 0.2)  # the part of them that finds an easy one, and one that is not hard
-SHARE: Final = 0.25  # of the puzzles that may have one theme
+SHARE: Final = 0.2  # of the puzzles that may have one theme
+SHARES: Final = {"easy": 0.5}  # of the puzzles that may have one level
 
 
 @dataclass(frozen=True)
@@ -65,24 +66,40 @@ class Search:
 def search(wanted: Search, count: int, place: Place, found: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
     """Look until there are so many puzzles, those that were `found` before included: `None` after each game.
 
-    No theme gets more than its share while there are others. It stops by itself where there is nothing to find.
+    No theme and no level gets more than its share. It stops by itself where there is nothing to find.
     """
     kept = {puzzle.id: puzzle for puzzle in found}
-    themes = Counter(puzzle.theme for puzzle in kept.values())
-    share = max(2, round(SHARE * count))
+    shares = _Shares(count, found)
     first = next_game(wanted, found)
     last = first + GAMES_A_PUZZLE * max(0, count - len(kept))
     jobs = ((wanted, number) for number in range(first, last))
     for puzzles in in_order(place.run(puzzles_of_game, jobs)):
         for document in puzzles:
             puzzle = read_puzzle(document)
-            if len(kept) < count and puzzle.id not in kept and themes[puzzle.theme] < share:
+            if len(kept) < count and puzzle.id not in kept and shares.take(puzzle):
                 kept[puzzle.id] = puzzle
-                themes[puzzle.theme] += 1
                 yield puzzle
         if len(kept) >= count:
             return
         yield None
+
+
+class _Shares:
+    """Sees to it that not all puzzles are alike."""
+
+    def __init__(self, count: int, found: Iterable[Puzzle]) -> None:
+        self.count = count
+        self.taken: Counter[str] = Counter()
+        for puzzle in found:
+            self.taken.update((puzzle.theme, puzzle.level))
+
+    def take(self, puzzle: Puzzle) -> bool:
+        """Whether one more of its theme and of its level is welcome; then it is counted."""
+        theme, level = max(2, round(SHARE * self.count)), max(2, round(SHARES.get(puzzle.level, 1.0) * self.count))
+        if self.taken[puzzle.theme] >= theme or self.taken[puzzle.level] >= level:
+            return False
+        self.taken.update((puzzle.theme, puzzle.level))
+        return True
 
 
 def next_game(wanted: Search, found: Iterable[Puzzle]) -> int:
@@ -106,15 +123,16 @@ def puzzles_of_game(job: tuple[Search, int]) -> list[dict[str, object]]:
         while (seat := match.to_move) is not None and len(found) < MOST_OF_A_GAME:
             move = len(match.moves)
             origin = {"seed": wanted.seed.hex(), "game": number, "move": move}
-            if move - last >= APART and (puzzle := look(match, seed, wanted.depth)) is not None:
+            themes = [puzzle.theme for puzzle in found]
+            if move - last >= APART and (puzzle := look(match, seed, wanted.depth, themes)) is not None:
                 found.append(replace(puzzle, origin=origin))
                 last = move
             match.move(seat, ask(players[seat - 1], match, seed))
     return [puzzle.document() for puzzle in found]
 
 
-def look(match: Match, seed: bytes, depth: Depth = DEEP) -> Puzzle | None:
-    """The puzzle that a position is, if it is one: first at a glance, then with care."""
+def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str] = ()) -> Puzzle | None:
+    """The puzzle that a position is, if it is one: first at a glance, then with care. Those `themes` are not wanted."""
     game, number = match.game, len(match.moves)
     if len(match.position.legal_actions()) < FEWEST_MOVES:
         return None
@@ -124,7 +142,7 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP) -> Puzzle | None:
     if not is_worth_a_look(game, seen, luck):
         return None
     glance = judge(game, seen, QUICK, GLANCE, luck)
-    if glance is None or game.theme(seen, glance.right[0].action) is None:
+    if glance is None or game.theme(seen, glance.right[0].action) in (None, *themes):
         return None
     shown = Match(game, match.setting, seen, start={"ledger": match.ledger})
     start = write_position_record(shown)
@@ -133,7 +151,7 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP) -> Puzzle | None:
     if care is None or care.errors < SURE or not CHANCES[0] <= care.right[0].chance <= CHANCES[1]:
         return None
     theme = game.theme(position, care.right[0].action)
-    return None if theme is None else _write(game, start, position, care, theme, luck)
+    return None if theme is None or theme in themes else _write(game, start, position, care, theme, luck)
 
 
 def is_worth_a_look(game: AnyGame, position: Position, seed: bytes) -> bool:
@@ -170,7 +188,9 @@ def _write(
 def _level(game: AnyGame, position: Position, care: Judgement, seed: bytes) -> str:
     """How hard it is: by how many beginners find it."""
     novice, right = NovicePlayer(game.evaluation()), [tally.action for tally in care.right]
-    finders = sum(novice.choose(position, stream_of(derive_seed(seed, "novice"), luck)) in right for luck in range(NOVICES))
+    finders = sum(
+        novice.choose(position, stream_of(derive_seed(seed, "novice"), luck)) in right for luck in range(NOVICES)
+    )
     return next((level for level, part in zip(LEVELS, FINDERS, strict=False) if finders >= part * NOVICES), LEVELS[-1])
 
 

@@ -132,7 +132,9 @@ def read_puzzle(document: Any) -> Puzzle:
             theme=document["theme"],
             level=document["level"],
             solutions=tuple(map(str, document["solutions"])),
-            judged=tuple(Verdict(str(move), float(chance), float(points)) for move, chance, points in document["judged"]),
+            judged=tuple(
+                Verdict(str(move), float(chance), float(points)) for move, chance, points in document["judged"]
+            ),
             brings={str(source): float(points) for source, points in document["brings"].items()},
             errors=document["errors"],
             origin=document["from"],

@@ -1,4 +1,4 @@
-"""Puzzles: one a day, the same for everybody, and as many as one likes. Who has solved what is nobody's business here."""
+"""Puzzles: one a day, the same for everybody, and as many as one likes. Who has solved what is not kept here."""
 
 from __future__ import annotations
 
