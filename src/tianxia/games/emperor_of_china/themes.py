@@ -20,7 +20,7 @@ def theme(game: Game[Any], position: EmperorPosition, action: int) -> str | None
     after = cast(EmperorTable, game.table(_after(position, action)))
     if _is_on_fortification(before, after, seat):
         return "fortified-house"
-    if any(entry["source"] == "houses" for entry in paid):
+    if any(entry["source"] == "houses" and entry["where"] in _filled(before, after) for entry in paid):
         return "fill-region"
     if _alliance_points(after, seat) > _alliance_points(before, seat):
         return "alliance"
@@ -61,6 +61,15 @@ def _new_house(before: EmperorTable, after: EmperorTable, seat: int) -> SpaceVie
     free = {space["id"] for region in before["regions"] for space in region["spaces"] if space["house"] is None}
     spaces = [space for region in after["regions"] for space in region["spaces"]]
     return next((space for space in spaces if space["id"] in free and space["house"] == seat), None)
+
+
+def _filled(before: EmperorTable, after: EmperorTable) -> set[str]:
+    """The regions that have got their last house. At the end of a game others are scored, too."""
+    return {
+        new["id"]
+        for old, new in zip(before["regions"], after["regions"], strict=True)
+        if not old["scored"] and all(space["house"] is not None for space in new["spaces"])
+    }
 
 
 def _is_on_fortification(before: EmperorTable, after: EmperorTable, seat: int) -> bool:

@@ -39,7 +39,7 @@ MOST_OF_A_GAME: Final = 3  # each with a theme of its own
 GAMES_A_PUZZLE: Final = 60  # that are played for one at most
 STANDS_OUT: Final = 0.2  # spreads by which a move looks better than the fourth best
 ONE_IN: Final = 8  # other positions that are looked at all the same
-CHANCES: Final = (0.15, 0.98)  # the solver neither is lost after the right move, nor has won before it
+LEAST_CHANCE: Final = 0.15  # to win, after the right move: whoever is lost anyhow does not care
 NOVICES: Final = 40
 FINDERS: Final = (0.5, 0.2)  # the part of them that finds an easy one, and one that is not hard
 SHARE: Final = 0.2  # of the puzzles that may have one theme
@@ -76,7 +76,7 @@ def search(wanted: Search, count: int, place: Place, found: Sequence[Puzzle] = (
     for puzzles in in_order(place.run(puzzles_of_game, jobs)):
         for document in puzzles:
             puzzle = read_puzzle(document)
-            if len(kept) < count and puzzle.id not in kept and shares.take(puzzle):
+            if len(kept) < count and puzzle.id not in kept and puzzle.is_plain and shares.take(puzzle):
                 kept[puzzle.id] = puzzle
                 yield puzzle
         if len(kept) >= count:
@@ -148,7 +148,7 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str]
     start = write_position_record(shown)
     position = replay(read_record(start), _OneGame(game)).position  # from here on, what the document tells
     care = judge(game, position, depth, FIRM, derive_seed(luck, "care"))
-    if care is None or care.errors < SURE or not CHANCES[0] <= care.right[0].chance <= CHANCES[1]:
+    if care is None or care.errors < SURE or care.right[0].chance < LEAST_CHANCE:
         return None
     theme = game.theme(position, care.right[0].action)
     return None if theme is None or theme in themes else _write(game, start, position, care, theme, luck)

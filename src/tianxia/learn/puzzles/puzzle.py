@@ -91,6 +91,11 @@ class Puzzle:
         return Message(f"{self.game}.theme.{self.theme}")
 
     @property
+    def is_plain(self) -> bool:
+        """Whether the points of the solver tell what the chances tell: it does not only take from others."""
+        return self.best.points - self.runner_up.points >= LEAST_GAIN
+
+    @property
     def gains(self) -> list[tuple[str, float]]:
         """What of `brings` explains the move: sources of which it brings noticeably more, the first of them most.
 
