@@ -1,4 +1,4 @@
-"""Puzzles: the generator finds what was planted, and refuses what is not clear; the day's puzzle; those in the house."""
+"""Puzzles: the generator finds what was planted, and refuses what is not clear; one a day; those in the house."""
 
 from __future__ import annotations
 

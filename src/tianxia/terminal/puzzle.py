@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 
 from tianxia.errors import IllegalError, TianxiaError
-from tianxia.learn.puzzles import Puzzle, Verdict
+from tianxia.learn.puzzles import LEVELS, Puzzle, Verdict
 from tianxia.play import Match
 from tianxia.terminal import palette
 from tianxia.terminal.canvas import NO_STYLE
@@ -28,7 +28,7 @@ def solve(puzzle: Puzzle, console: Console, read_line: Callable[[str], str] = in
     match = puzzle.match()
     tell = _teller(console)
     console.print(draw(match.view(puzzle.seat)))
-    tell(text("terminal.puzzle.title", id=puzzle.id, level=text(f"puzzle.level.{puzzle.level}"), seat=puzzle.seat))
+    tell(text("terminal.puzzle.title", id=puzzle.id, level=text(LEVELS[puzzle.level]), seat=puzzle.seat))
     tell(text("terminal.puzzle.how"), palette.SOFT)
     while True:
         try:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tianxia.learn.puzzles.collection import collection, find_puzzle, puzzle_of_day, read_puzzles, today
 from tianxia.learn.puzzles.making import Search, look, print_puzzle, search
-from tianxia.learn.puzzles.puzzle import ID_DIGITS, Puzzle, Verdict, read_puzzle
+from tianxia.learn.puzzles.puzzle import ID_DIGITS, LEVELS, Puzzle, Verdict, read_puzzle
 
 __all__ = [
     "ID_DIGITS",
+    "LEVELS",
     "Puzzle",
     "Search",
     "Verdict",

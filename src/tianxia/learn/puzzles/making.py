@@ -191,7 +191,7 @@ def _level(game: AnyGame, position: Position, care: Judgement, seed: bytes) -> s
     finders = sum(
         novice.choose(position, stream_of(derive_seed(seed, "novice"), luck)) in right for luck in range(NOVICES)
     )
-    return next((level for level, part in zip(LEVELS, FINDERS, strict=False) if finders >= part * NOVICES), LEVELS[-1])
+    return next((level for level, part in zip(LEVELS, FINDERS, strict=False) if finders >= part * NOVICES), "hard")
 
 
 def _setting(wanted: Search, game: AnyGame, luck: Stream) -> Setting:

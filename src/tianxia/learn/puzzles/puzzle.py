@@ -21,7 +21,8 @@ from tianxia.words import Message, error
 VERSION: Final = 1
 ID_DIGITS: Final = 12
 LEAST_GAIN: Final = 1.0  # points of one source that are worth a word
-LEVELS: Final = ("easy", "medium", "hard")
+LEVELS: Final = {"easy": "puzzle.level.easy", "medium": "puzzle.level.medium", "hard": "puzzle.level.hard"}
+"""How hard a puzzle can be, and the words for it."""
 KEYS: Final = {
     "puzzle": int,
     "id": str,
@@ -128,7 +129,7 @@ def read_puzzle(document: Any) -> Puzzle:
     """A puzzle from its document; `RecordError` where it is none. That its position reads is another question."""
     if not isinstance(document, dict) or document.get("puzzle") != VERSION:
         raise error(RecordError, "puzzle.form")
-    if any(not isinstance(document.get(key), kind) for key, kind in KEYS.items()):
+    if any(not isinstance(document.get(key), kind) for key, kind in KEYS.items()) or document["level"] not in LEVELS:
         raise error(RecordError, "puzzle.form")
     try:
         puzzle = Puzzle(
