@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-browser screenshots load strength fuzz fuzz-server client lint-web dist check-dist clean
+.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-browser screenshots load strength puzzles fuzz fuzz-server client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -100,6 +100,13 @@ load: $(VENV)/dev $(NATIVE)/done
 # How strong the players are: all that docs/strength.md claims. Takes hours; stops and goes on where it was.
 strength: $(NATIVE)/done
 	$(COMPILED) $(BIN)/python bench/strength.py --folder build/strength $(if $(ONLY),--only $(ONLY))
+
+# More puzzles for every game, until each has so many: make puzzles COUNT=60
+COUNT ?= 48
+puzzles: $(NATIVE)/done
+	@for game in forbidden-city emperor-of-china year-of-the-dragon; do \
+	  $(COMPILED) $(BIN)/tianxia puzzles $$game --count $(COUNT) --seed 2026 --out src/tianxia/learn/puzzles/$$game.jsonl || exit 1; \
+	done
 
 # Random games of all titles, so many of each; what goes wrong is left as a record in build/.
 # Again with the same: make fuzz SEED=7

@@ -17,7 +17,7 @@ from typing import Annotated, NoReturn, TextIO
 from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
-from tianxia.cli import advice, contests, reading, serving, working
+from tianxia.cli import advice, contests, puzzling, reading, serving, working
 from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
 from tianxia.cli.choices import (
     DASH,
@@ -300,6 +300,8 @@ app.command(advice.hint, help=text("cli.hint.help"), help_epilogue=text("cli.hin
 app.command(
     advice.analyse_record, name="analyse", help=text("cli.analyse.help"), help_epilogue=text("cli.analyse.examples")
 )
+app.command(puzzling.puzzle, help=text("cli.puzzle.help"), help_epilogue=text("cli.puzzle.examples"))
+app.command(puzzling.puzzles, help=text("cli.puzzles.help"), help_epilogue=text("cli.puzzles.examples"))
 app.command(serving.serve, help=text("cli.serve.help"), help_epilogue=text("cli.serve.examples"))
 app.command(serving.backup, help=text("cli.backup.help"), help_epilogue=text("cli.backup.examples"))
 app.command(serving.restore, help=text("cli.restore.help"), help_epilogue=text("cli.restore.examples"))

@@ -221,6 +221,13 @@ class Game(ABC, Generic[P]):
     def preview(self, position: P, action: int) -> Preview:
         """What would follow from a legal move of the seat to move, by public things alone."""
 
+    def theme(self, position: P, action: int) -> str | None:
+        """What a legal move is good for, where everybody can see it at once: a word under `<game>.theme`.
+
+        `None`: nothing stands out. Puzzles are made of moves that have one.
+        """
+        return None
+
     def ledger_entry(self, payment: Payment) -> LedgerEntry:
         """A payment of the journal, in words."""
         return {

@@ -78,10 +78,11 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
         missing = sum(ranked) // SECOND_LOOK - ranked[index]
         tree.try_action(index, max(int(missing), 1))
     order = sorted(range(len(notation)), key=lambda index: (index != best, -ranked[index]))
-    return Advice(seat, tuple(_judge(tree, seen, index, notation[index]) for index in order if tree.tries[index]))
+    return Advice(seat, tuple(judge_action(tree, seen, index, notation[index]) for index in order if tree.tries[index]))
 
 
-def _judge(tree: Tree, position: Position, index: int, move: str) -> JudgedMove:
+def judge_action(tree: Tree, position: Position, index: int, move: str) -> JudgedMove:
+    """What a search found out about an action of its root that it tried."""
     players, tries, seat = int(position.players), int(tree.tries[index]), int(position.seat)
     own = slice(index * players, (index + 1) * players)
     chances = tuple(float(wins) / tries for wins in list(tree.wins)[own])

@@ -33,6 +33,7 @@ from tianxia.server.routes.health import HealthRoutes
 from tianxia.server.routes.home import HomeRoutes
 from tianxia.server.routes.live import LiveRoutes
 from tianxia.server.routes.people import PeopleRoutes
+from tianxia.server.routes.puzzles import PuzzleRoutes
 from tianxia.server.routes.records import RecordRoutes
 from tianxia.server.routes.studies import StudyRoutes
 from tianxia.server.routes.tables import TableRoutes
@@ -54,7 +55,7 @@ from tianxia.server.work.thinking import Pool
 USUAL = Settings()
 ROUTES = [
     *(HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes),
-    *(StudyRoutes, TutorialRoutes, UploadRoutes, ReviewRoutes, AnalysisRoutes),
+    *(StudyRoutes, TutorialRoutes, PuzzleRoutes, UploadRoutes, ReviewRoutes, AnalysisRoutes),
 ]
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
+from tianxia.learn.puzzles import ID_DIGITS
 from tianxia.server.contract import MOST_SEATS
 from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.lists import Which
@@ -17,6 +18,8 @@ House = NamedDependency[Services]
 Me = NamedDependency[Person]
 Visitor = NamedDependency[Person | None]
 
+PuzzleInPath = Annotated[str, PathParameter(name="puzzle", pattern=f"^[0-9a-f]{{{ID_DIGITS}}}$")]
+GameInQuery = Annotated[str, QueryParameter(name="game", max_length=40, description="which game")]
 TableInPath = Annotated[str, PathParameter(name="table", pattern=f"^{ID_PATTERN}$")]
 RecordInPath = Annotated[str, PathParameter(name="record", pattern=f"^{ID_PATTERN}$")]
 GameInPath = Annotated[str, PathParameter(name="game", pattern=f"^{ID_PATTERN}$")]

@@ -27,6 +27,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Rule = Annotated[
     str, Meta(description="game#number: forbidden-city#8 is rule 8 of the game's page", examples=["forbidden-city#8"])
 ]
+Level = Literal["easy", "medium", "hard"]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="a move in notation")]
 
 
@@ -447,6 +448,75 @@ class Analysis(Struct, frozen=True):
     decisions: int  # of the game
     simulations: int  # for each of them
     judged: list[JudgedDecision]
+
+
+# ---- puzzles
+
+
+class PuzzleInShort(Struct, frozen=True):
+    """One of the puzzles of a game."""
+
+    id: str
+    level: Level
+
+
+class Puzzles(Struct, frozen=True):
+    """All puzzles of a game, in the order in which they are kept."""
+
+    game: str
+    day: str  # which day it is here, in UTC: 2026-11-16
+    today: str | None  # the id of the puzzle of that day, the same for everybody; none where there are no puzzles
+    puzzles: list[PuzzleInShort]
+
+
+class PuzzleShown(Struct, frozen=True):
+    """A puzzle as it is asked: one move is much better than all others."""
+
+    id: str
+    game: str
+    level: Level
+    seat: int  # who is to move
+    record: dict[str, Any]  # the position, to be sent on as a study: what the seat cannot know in it is made up
+    hint: Line  # what the right move is good for
+
+
+class PuzzleTry(Strict, frozen=True):
+    """A move that somebody thinks is right."""
+
+    move: MoveText
+
+
+class Figures(Struct, frozen=True):
+    """What can be expected of a move."""
+
+    move: str
+    chance: float  # to win
+    points: float  # of the solver, in the end
+
+
+class Brought(Struct, frozen=True):
+    """Points that the right move brings more than the best wrong one, to the end of the game."""
+
+    source: Line
+    points: float
+
+
+class PuzzleSolution(Struct, frozen=True):
+    """The answer of a puzzle, and why it is right."""
+
+    moves: list[str]  # all that are right, the best first
+    best: Figures
+    next: Figures  # the best of the wrong ones
+    brings: list[Brought]
+    lines: list[Line]  # what follows from the best move at once
+
+
+class PuzzleAnswer(Struct, frozen=True):
+    """Whether a move was right."""
+
+    right: bool
+    figures: Figures | None  # of the move; none where it was hardly tried, since it looked so much worse
+    solution: PuzzleSolution | None  # for who has found it
 
 
 # ---- people

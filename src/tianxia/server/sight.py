@@ -10,6 +10,7 @@ from msgspec import convert
 from tianxia.errors import AmbiguousError, IllegalError, TianxiaError, UnreadableError
 from tianxia.games.base import Document
 from tianxia.learn import Advice
+from tianxia.learn.puzzles import Puzzle, Verdict
 from tianxia.play import LogEntry, Match, View
 from tianxia.play.record import hash_seed, write_record_for
 from tianxia.server import contract
@@ -241,6 +242,35 @@ def see_study(match: Match, since: int, eyes: int) -> Studied:
     view = match.view(eyes)
     entries = [_see_entry(entry, match.names) for entry in match.log[since:]]
     return Studied(entries, _see_question(match, view), dict(view))
+
+
+def see_puzzle(puzzle: Puzzle) -> contract.PuzzleShown:
+    """A puzzle as it is asked, without its answer."""
+    hint = _speak(puzzle.hint, ())
+    return contract.PuzzleShown(puzzle.id, puzzle.game, _level(puzzle), puzzle.seat, puzzle.start, hint)
+
+
+def see_puzzles(game: str, day: str, today: Puzzle | None, puzzles: Sequence[Puzzle]) -> contract.Puzzles:
+    """All puzzles of a game."""
+    short = [contract.PuzzleInShort(puzzle.id, _level(puzzle)) for puzzle in puzzles]
+    return contract.Puzzles(game, day, None if today is None else today.id, short)
+
+
+def see_solution(puzzle: Puzzle, match: Match) -> contract.PuzzleSolution:
+    """The answer of a puzzle, for who has found it, or wants to see it."""
+    brings = [contract.Brought(_speak(match.game.source(source), ()), points) for source, points in puzzle.gains]
+    lines = [_speak(line, match.names) for line in match.preview(puzzle.seat, puzzle.best.move).lines]
+    best, wrong = see_figures(puzzle.best), see_figures(puzzle.runner_up)
+    return contract.PuzzleSolution(list(puzzle.solutions), best, wrong, brings, lines)
+
+
+def see_figures(verdict: Verdict) -> contract.Figures:
+    return contract.Figures(verdict.move, verdict.chance, verdict.points)
+
+
+def _level(puzzle: Puzzle) -> contract.Level:
+    level: contract.Level = convert(puzzle.level, contract.Level)
+    return level
 
 
 def _see_question(match: Match, view: View) -> Line | None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
-from tianxia.games.emperor_of_china import documents, log, veils, view
+from tianxia.games.emperor_of_china import documents, log, themes, veils, view
 from tianxia.games.emperor_of_china.edition import PLAYERS, Side, read_edition
 from tianxia.games.emperor_of_china.evaluation import EmperorEvaluation
 from tianxia.games.emperor_of_china.log import rule
@@ -145,6 +145,9 @@ class EmperorOfChina(Game[EmperorPosition]):
         piece = {"kind": PIECES[kind], "seat": outside(int(position.seat)), "at": place_id(self.box, kind, place)}
         changes = view.changes(self.box, position, ahead, region_at(self.box, kind, place))
         return Preview([piece], ledger, lines, dict(changes))
+
+    def theme(self, position: EmperorPosition, action: int) -> str | None:
+        return themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:
         return log.where(self.box, payment)

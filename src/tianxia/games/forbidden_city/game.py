@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.documents import read_no_chance
-from tianxia.games.forbidden_city import documents, view
+from tianxia.games.forbidden_city import documents, themes, view
 from tianxia.games.forbidden_city.edition import STARTS, read_edition
 from tianxia.games.forbidden_city.evaluation import CityEvaluation
 from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
@@ -146,6 +146,9 @@ class ForbiddenCity(Game[CityPosition]):
         tile = self.box.tiles[position.hand(position.seat)]
         piece = view.piece_view(tile, action >> 2, action & 3, outside(int(position.seat)))
         return Preview([dict(piece)], ledger, lines, dict(view.changes(self.box, position, ahead)))
+
+    def theme(self, position: CityPosition, action: int) -> str | None:
+        return themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:
         return view.where(self.box, payment)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
-from tianxia.games.year_of_the_dragon import documents, log, positions, reasons, view
+from tianxia.games.year_of_the_dragon import documents, log, positions, reasons, themes, view
 from tianxia.games.year_of_the_dragon.choices import FLOOR, FLOOR_NEW, PALACE, REPLACE, palace_named
 from tianxia.games.year_of_the_dragon.edition import PLAYERS, SUPER_NAMES, read_edition
 from tianxia.games.year_of_the_dragon.evaluation import DragonEvaluation
@@ -135,6 +135,9 @@ class YearOfTheDragon(Game[DragonPosition]):
             return []
         kind = "floor" if person is None else "person"
         return [{"kind": kind, "seat": outside(int(position.seat)), "palace": palace, "person": person}]
+
+    def theme(self, position: DragonPosition, action: int) -> str | None:
+        return themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:
         return str(payment.where[0]) if payment.where else ""

@@ -14,7 +14,8 @@ from tianxia.words import text
 
 WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
-SCREENS: Final = ("new", "table", "review", "learn", "people")
+SCREENS: Final = ("new", "table", "review", "learn", "people", "puzzles")
+ALONE: Final = ("puzzles",)  # screens that are also there without an id
 FREE: Final = {"free": True}  # it is in memory, and a page without its style would be worse than none
 
 
@@ -24,7 +25,7 @@ class HomeRoutes(Controller):
     path = "/"
     include_in_schema = False
 
-    @get(["/", *(f"/{screen}/{{rest:path}}" for screen in SCREENS)], opt=FREE)
+    @get(["/", *(f"/{screen}" for screen in ALONE), *(f"/{screen}/{{rest:path}}" for screen in SCREENS)], opt=FREE)
     async def screen(self, request: Asked) -> Response[Any]:
         """Every screen of the client is the same page: the client reads the address."""
         if "index.html" not in client_files():

@@ -1,0 +1,67 @@
+"""Puzzles in the browser: one is tried, answered kindly, solved, and counted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from support.browsers import visit
+from tianxia.games import GAMES
+from tianxia.learn.puzzles import Puzzle, collection, puzzle_of_day, today
+
+DRAGON = "year-of-the-dragon"
+ACTIONS = ("taxes", "build", "harvest", "fireworks", "parade", "research")  # cards that are moves
+
+
+def plain_puzzle() -> Puzzle:
+    """One that is solved, and not solved, by touching a card."""
+    return next(
+        puzzle
+        for puzzle in collection(DRAGON)
+        if {puzzle.best.move, puzzle.runner_up.move} <= set(ACTIONS) and puzzle.id != puzzle_of_day(DRAGON, today()).id
+    )
+
+
+def touch(page: Page, move: str) -> None:
+    page.locator(f'.board [data-spot="{move}"]').click()
+
+
+def test_a_puzzle_is_solved_after_a_wrong_try(chromium: Browser, server: str) -> None:
+    puzzle = plain_puzzle()
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        page.goto(f"/puzzles/{DRAGON}#{puzzle.id}")
+        touch(page, puzzle.runner_up.move)
+        verdict = page.get_by_role("complementary")
+        expect(verdict.get_by_role("heading", name="Not yet")).to_be_visible()
+        expect(verdict).to_contain_text(f"{round(100 * puzzle.runner_up.chance)} %")
+        visitor.check_access("a wrong try")
+        page.get_by_role("button", name="Hint").click()
+        touch(page, puzzle.best.move)
+        expect(verdict.get_by_role("heading", name=f"Right: {puzzle.best.move}")).to_be_visible()
+        expect(verdict).to_contain_text("1 puzzle solved")
+        visitor.check_access("a puzzle that is solved")
+        heard = [text for text in visitor.heard() if "solutions" in text or '"solution":{' in text]
+        assert len(heard) == 1, "the answer came before it was found"
+        verdict.get_by_role("button", name="Another one").click()
+        expect(page.get_by_role("button", name="Show me")).to_be_visible()
+        expect(page).not_to_have_url(re.compile(puzzle.id))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_puzzle_of_the_day_is_shown_on_the_board_to_who_asks(chromium: Browser, server: str, game: str) -> None:
+    with visit(chromium, server, phone=True) as visitor:
+        page = visitor.page
+        page.goto("/")
+        expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+        page.goto("/puzzles")
+        expect(page.get_by_text("Not solved yet today")).to_have_count(3)
+        visitor.check_access("all puzzles")
+        page.locator(f'main a[href="/puzzles/{game}"]').click()
+        page.get_by_role("button", name="Show me").click()
+        expect(page.get_by_role("heading", name="The move is")).to_contain_text(puzzle_of_day(game, today()).best.move)
+        visitor.check_access("a puzzle that is shown")
+        page.get_by_role("link", name="Puzzles of the other games").click()
+        expect(page.get_by_text("Not solved yet today")).to_have_count(3)
