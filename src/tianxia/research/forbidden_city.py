@@ -1,0 +1,273 @@
+"""Forbidden City for learning programs: what a seat sees, and its actions, in rows of a fixed length.
+
+The table has no edge, so both show a *window*: the `WINDOW` x `WINDOW` cells around the middle of the city, that is of
+the smallest rectangle with all free cells beside laid ones. It moves as the city grows. `docs/research.md` tells how
+seldom a city outgrows it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.native import append, i64, u8, vec
+from tianxia.engine.position import Position
+from tianxia.games.forbidden_city.packing import dragons_in, first_part_of, open_ends_in, picture_of, spot_of, tiles_in
+from tianxia.games.forbidden_city.rules import LEFT_OVER, ROW, SET_ASIDE, SOCKET_MASK, CityPosition
+from tianxia.games.forbidden_city.tables import (
+    ADVISOR_SHIFT,
+    ARCHWAY,
+    NO_DIAGONAL,
+    OPEN,
+    PAID,
+    SOCKET_BITS,
+    Tables,
+)
+from tianxia.research.space import MOST, Space, cut
+
+WINDOW: Final = 23
+HALF: Final = 11
+TURNS: Final = 4
+SEATS: Final = 4  # for which there is room
+SIDES: Final = 4
+ROOM: Final = 8  # numbers that tell of a room: tiles, dragons, open ends, whether it was paid, advisors of the seats
+FIGURES: Final = 4  # numbers that tell what is on a tile in hand
+ONE: Final = 1
+
+
+class CitySpace(Space):
+    """Observations and actions of Forbidden City."""
+
+    __slots__ = (
+        "at_coins",
+        "at_figures",
+        "at_hand",
+        "at_players",
+        "at_seat",
+        "at_sides",
+        "at_to_lay",
+        "at_to_move",
+        "at_unseen",
+        "channels",
+        "faces",
+        "first_faces",
+        "looks",
+        "set_aside",
+        "tables",
+        "tiles",
+    )
+
+    tables: Tables
+    tiles: i64  # how many different tiles a seat can have
+    looks: i64  # numbers that tell how a piece looks
+    channels: i64  # numbers that tell of a cell: the same, and both its rooms
+    faces: vec[i64]  # what of these is 1 for the pictures, one picture after the other
+    first_faces: vec[i64]  # picture -> where it begins there; and one more for the end
+    set_aside: i64  # its index
+
+    # where each part of an observation begins; cells begin at 0
+    at_hand: i64
+    at_sides: i64
+    at_figures: i64
+    at_unseen: i64
+    at_to_lay: i64
+    at_coins: i64
+    at_to_move: i64
+    at_seat: i64
+    at_players: i64
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self.tables = tables
+        self.tiles = len(tables.turns)
+        self.faces = vec[i64]([])
+        self.first_faces = vec[i64]([0])
+        for picture in range(len(tables.diagonal) * TURNS):
+            self.add_face(picture)
+        self.looks = 1 + SIDES * (tables.colours + 2)
+        self.channels = self.looks + 2 * ROOM
+        self.declare()
+
+    def add_face(self, picture: i64) -> None:
+        """What of a cell's numbers is 1 where a picture lies: it is laid; its sides, and what room they belong to."""
+        colours = self.tables.colours
+        self.faces = append(self.faces, 0)
+        for side in range(SIDES):
+            shown = self.tables.sides[picture * SIDES + side]
+            if shown >= OPEN:
+                self.faces = append(self.faces, 1 + side * colours + shown - OPEN)
+            elif shown == ARCHWAY:
+                self.faces = append(self.faces, 1 + SIDES * colours + side)
+            if self.tables.parts[picture * SIDES + side]:
+                self.faces = append(self.faces, 1 + SIDES * (colours + 1) + side)
+        self.first_faces = append(self.first_faces, len(self.faces))
+
+    def declare(self) -> None:
+        colours = int(self.tables.colours)
+        tiles = int(self.tiles)
+        self.part(
+            "cells",
+            [WINDOW, WINDOW, int(self.channels)],
+            MOST,
+            4,
+            "the window, row by row from the north: what lies on each cell, see the channels",
+        )
+        self.at_hand = self.flags("hand", [tiles], "the tile in hand")
+        self.at_sides = self.flags(
+            "hand sides",
+            [int(self.looks)],
+            "how the tile in hand looks unturned: the first channels of a cell",
+        )
+        self.at_figures = self.part(
+            "hand figures",
+            [FIGURES],
+            3,
+            3,
+            "advisors in its first room and its second; dragons in its first and its second",
+        )
+        self.at_unseen = self.flags(
+            "unseen", [SEATS, tiles], "the seat has the tile in its stack, or in its hand if that is hidden"
+        )
+        self.at_to_lay = self.part("to lay", [SEATS], MOST, 28, "tiles that the seat has still to lay")
+        self.at_coins = self.part("coins", [SEATS], MOST, 50, "coins of the seat")
+        self.at_to_move = self.flags("to move", [SEATS], "whether the seat is to move")
+        self.at_seat = self.flags("seat", [SEATS], "which seat observes, as the game counts")
+        self.at_players = self.flags("players", [SEATS], "whether the seat is played")
+        self.group("lay", [WINDOW, WINDOW, TURNS], "lay the tile on the cell of the window, turned so often")
+        self.set_aside = self.group("set aside", [1], "set the tile aside")
+        self.end_of_actions()
+        assert colours * SIDES + 2 * SIDES + 1 == self.looks
+
+    # ---- the window
+
+    def corner(self, city: CityPosition) -> i64:
+        """The spot in the north-west corner of the window."""
+        frontier = city.frontier
+        west: i64 = ROW
+        east: i64 = 0
+        for entry in frontier:
+            x = (entry >> SOCKET_BITS) % ROW
+            if x < west:
+                west = x
+            if x > east:
+                east = x
+        north = (frontier[0] >> SOCKET_BITS) // ROW
+        south = (frontier[len(frontier) - 1] >> SOCKET_BITS) // ROW
+        return ((north + south) // 2 - HALF) * ROW + (west + east) // 2 - HALF
+
+    # ---- actions
+
+    def index_inside(self, position: Position, action: i64) -> i64:
+        assert isinstance(position, CityPosition)
+        if action == SET_ASIDE:
+            return self.set_aside
+        cell = cell_at(action >> 2, self.corner(position))
+        if cell < 0:
+            return -1
+        return cell * TURNS + (action & 3)
+
+    def action_inside(self, position: Position, index: i64) -> i64:
+        assert isinstance(position, CityPosition)
+        if index == self.set_aside:
+            return SET_ASIDE
+        cell = index // TURNS
+        return (self.corner(position) + cell // WINDOW * ROW + cell % WINDOW) * TURNS + index % TURNS
+
+    def write_inside(self, position: Position, into: vec[u8], at: i64) -> i64:
+        assert isinstance(position, CityPosition)
+        if position.over or position.awaits_chance:
+            return 0
+        fits = self.tables.fits
+        row = position.hand(position.seat) * self.tables.sockets
+        corner = self.corner(position)
+        found: i64 = 0
+        is_stuck = True
+        for entry in position.frontier:
+            turns = fits[row + (entry & SOCKET_MASK)]
+            if turns:
+                is_stuck = False
+                cell = cell_at(entry >> SOCKET_BITS, corner)
+                if cell >= 0:
+                    place = at + cell * TURNS
+                    for turn in range(TURNS):
+                        if turns >> turn & 1:
+                            into[place + turn] = ONE
+                            found += 1
+        if is_stuck:
+            into[at + self.set_aside] = ONE
+            return 1
+        return found
+
+    # ---- what a seat sees
+
+    def write_observation(self, position: Position, seat: i64, into: vec[u8], at: i64) -> None:
+        assert isinstance(position, CityPosition)
+        self.write_cells(position, seat, into, at)
+        self.write_tiles(position, seat, into, at)
+
+    def write_cells(self, city: CityPosition, seat: i64, into: vec[u8], at: i64) -> None:
+        corner = self.corner(city)
+        for packed in city.cells:
+            cell = cell_at(spot_of(packed), corner)
+            if cell >= 0:
+                place = at + cell * self.channels
+                picture = picture_of(packed)
+                for number in range(self.first_faces[picture], self.first_faces[picture + 1]):
+                    into[place + self.faces[number]] = ONE
+                part = first_part_of(packed)
+                write_room(city, part, seat, into, place + self.looks)
+                if self.tables.diagonal[picture >> 2] != NO_DIAGONAL:
+                    write_room(city, part + 1, seat, into, place + self.looks + ROOM)
+
+    def write_tiles(self, city: CityPosition, seat: i64, into: vec[u8], at: i64) -> None:
+        size = city.stack_size
+        owner = seat
+        for number in range(city.players):
+            place = at + self.at_unseen + number * self.tiles
+            for index in range(city.first_hidden(owner, seat), (owner + 1) * size):
+                into[place + city.stacks[index]] = ONE
+            into[at + self.at_to_lay + number] = cut(size - LEFT_OVER - city.top(owner))
+            into[at + self.at_coins + number] = cut(city.coins[owner])
+            into[at + self.at_players + number] = ONE
+            if owner == city.seat and not city.over:
+                into[at + self.at_to_move + number] = ONE
+            owner += 1
+            if owner == city.players:
+                owner = 0
+        into[at + self.at_seat + seat] = ONE
+        if city.hand(seat) >= 0 and not city.awaits_chance:
+            self.write_hand(city.hand(seat), into, at)
+
+    def write_hand(self, tile: i64, into: vec[u8], at: i64) -> None:
+        into[at + self.at_hand + tile] = ONE
+        picture = tile * TURNS
+        for number in range(self.first_faces[picture], self.first_faces[picture + 1]):
+            into[at + self.at_sides + self.faces[number]] = ONE
+        place = at + self.at_figures
+        for part in range(2):
+            into[place + part] = u8(self.tables.advisors[tile * 2 + part])
+            into[place + 2 + part] = u8(dragons_in(self.tables.tallies[tile * 2 + part]))
+
+
+def cell_at(spot: i64, corner: i64) -> i64:
+    """The number of a cell in the window with that corner; -1 outside."""
+    y = spot // ROW - corner // ROW
+    x = spot % ROW - corner % ROW
+    if x < 0 or y < 0 or x >= WINDOW or y >= WINDOW:
+        return -1
+    return y * WINDOW + x
+
+
+def write_room(city: CityPosition, part: i64, seat: i64, into: vec[u8], place: i64) -> None:
+    """Tell of the room that a part belongs to."""
+    tally = city.tallies[city.room_of(part)]
+    into[place] = u8(tiles_in(tally))
+    into[place + 1] = u8(dragons_in(tally))
+    into[place + 2] = cut(open_ends_in(tally))
+    if tally & PAID:
+        into[place + 3] = ONE
+    owner = seat
+    for number in range(city.players):
+        into[place + 4 + number] = u8(tally >> (ADVISOR_SHIFT + 8 * owner) & 255)
+        owner += 1
+        if owner == city.players:
+            owner = 0

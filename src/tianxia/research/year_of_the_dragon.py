@@ -1,0 +1,411 @@
+"""In the Year of the Dragon for learning programs: what a seat sees, and its actions, in rows of a fixed length.
+
+A court has room for any number of palaces; both show the first `PALACES` of each seat. `docs/research.md` tells how
+seldom a seat has more.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.native import i64, u8, vec
+from tianxia.engine.position import Position
+from tianxia.engine.sets import BIT, first_of
+from tianxia.games.year_of_the_dragon.choices import (
+    ACT,
+    CARD,
+    CHARTER_KIND,
+    DISCARD,
+    FLOOR,
+    FLOOR_NEW,
+    LOSE,
+    MONEY,
+    PALACE,
+    PALACE_STEP,
+    RELEASE,
+    REPLACE,
+    RETURN,
+    STARVE,
+    SUNRISE_KIND,
+    TAKE,
+)
+from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.state import CROWDED, FINAL_SCORING, NOT_DEALT, NOTHING
+from tianxia.games.year_of_the_dragon.tables import (
+    ACTION_CARDS,
+    CARDS,
+    EVENTS,
+    GOODS,
+    KINDS,
+    MOST_PLAYERS,
+    SIZES,
+    SORTS,
+    SUPER_EVENTS,
+    WALL_TILES,
+    Tables,
+)
+from tianxia.research.space import MOST, Space, cut
+
+PALACES: Final = 12  # of a seat, for which there is room
+SEATS: Final = 5
+GROUPS: Final = 5  # of action cards
+PHASES: Final = 15
+PARTS: Final = 10
+PALACE_SIZE: Final = 20  # numbers that tell of a palace: its floors, whether it was named, persons by sort
+CHOICES: Final = 15  # in the action phase
+ONE: Final = 1
+
+
+class DragonSpace(Space):
+    """Observations and actions of In the Year of the Dragon."""
+
+    __slots__ = (
+        "at_card",
+        "at_drafts",
+        "at_dues",
+        "at_events",
+        "at_goods",
+        "at_groups",
+        "at_hands",
+        "at_held",
+        "at_moment",
+        "at_order",
+        "at_palaces",
+        "at_part",
+        "at_phase",
+        "at_players",
+        "at_points",
+        "at_prices",
+        "at_privileges",
+        "at_rank",
+        "at_risen",
+        "at_seat",
+        "at_super_event",
+        "at_tiles",
+        "at_to_move",
+        "at_track",
+        "at_wall",
+        "at_wall_used",
+        "first_act",
+        "first_card",
+        "first_charter",
+        "first_discard",
+        "first_floor",
+        "first_lose",
+        "first_palace",
+        "first_plain",
+        "first_release",
+        "first_replace",
+        "first_return",
+        "first_starve",
+        "first_sunrise",
+        "first_take",
+        "tables",
+    )
+
+    tables: Tables
+
+    # where each part of an observation begins; palaces begin at 0
+    at_palaces: i64
+    at_points: i64
+    at_track: i64
+    at_rank: i64
+    at_order: i64
+    at_dues: i64
+    at_goods: i64
+    at_privileges: i64
+    at_hands: i64
+    at_wall_used: i64
+    at_drafts: i64
+    at_tiles: i64
+    at_events: i64
+    at_super_event: i64
+    at_groups: i64
+    at_prices: i64
+    at_part: i64
+    at_phase: i64
+    at_held: i64
+    at_card: i64
+    at_risen: i64
+    at_wall: i64
+    at_moment: i64
+    at_to_move: i64
+    at_seat: i64
+    at_players: i64
+
+    # the first index of each group of actions; drafts begin at 0
+    first_act: i64
+    first_card: i64
+    first_take: i64
+    first_discard: i64
+    first_return: i64
+    first_sunrise: i64
+    first_charter: i64
+    first_plain: i64
+    first_palace: i64
+    first_floor: i64
+    first_lose: i64
+    first_replace: i64
+    first_release: i64
+    first_starve: i64
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        assert MOST_PLAYERS <= SEATS
+        assert FINAL_SCORING < PARTS
+        assert CROWDED <= PHASES
+        assert MONEY < CHOICES
+        self.tables = tables
+        self.declare_seats()
+        self.declare_board()
+        self.declare_actions()
+
+    def declare_seats(self) -> None:
+        """What the seats have."""
+        self.at_palaces = self.part(
+            "palaces",
+            [SEATS, PALACES, PALACE_SIZE],
+            3,
+            3,
+            "the seat's palaces in the order built: floors; whether it was named in this drought; persons of each sort",
+        )
+        self.at_points = self.part("points", [SEATS], MOST, 50, "points of the seat")
+        self.at_track = self.part("track", [SEATS], MOST, 50, "the seat's space on the person track")
+        self.at_rank = self.part("rank", [SEATS], SEATS - 1, SEATS - 1, "how many are before it on the person track")
+        self.at_order = self.part("order", [SEATS], SEATS - 1, SEATS - 1, "how many are before it in this part")
+        self.at_dues = self.part("dues", [SEATS], MOST, 4, "how often it will be asked in this part, its turn aside")
+        self.at_goods = self.part("goods", [SEATS, GOODS], MOST, 6, "yuan, rice and fireworks of the seat")
+        self.at_privileges = self.part("privileges", [SEATS, SIZES], MOST, 4, "small and large privileges of the seat")
+        self.at_hands = self.part("hands", [SEATS, CARDS], MOST, 1, "cards of each kind that the seat holds; wild last")
+        self.at_wall_used = self.flags("wall tiles", [SEATS, WALL_TILES], "wall tiles that the seat has built")
+        self.at_drafts = self.flags("drafts", [SEATS, KINDS], "kinds that the seat has drafted, during the draft")
+
+    def declare_board(self) -> None:
+        """What everybody shares."""
+        months = int(self.tables.box.months)
+        self.at_tiles = self.part("tiles", [SORTS], MOST, 6, "person tiles of each sort that are left")
+        self.at_events = self.flags("events", [months, EVENTS], "the event of each month")
+        self.at_super_event = self.flags("super event", [SUPER_EVENTS], "the super event of this game")
+        self.at_groups = self.flags("groups", [ACTION_CARDS, GROUPS], "the group of each action card in this month")
+        self.at_prices = self.flags("dragons", [ACTION_CARDS], "a dragon stands on the group of the action card")
+        self.at_part = self.flags("part", [PARTS], "the part of the year")
+        self.at_phase = self.flags("phase", [PHASES], "what the seat to move decides")
+        self.at_held = self.flags("held", [SORTS], "the sort of person that the seat to move is to place")
+        self.at_card = self.flags("card", [CARDS], "the card that the seat to move has played")
+        self.at_risen = self.flags("risen", [KINDS], "kinds that were taken in this sunrise")
+        self.at_wall = self.part("wall", [2], MOST, 12, "whether the Great Wall is played; its length")
+        self.at_moment = self.part(
+            "moment",
+            [4],
+            MOST,
+            12,
+            "the month; floors to place; how often the seat to move is still asked; yuan for a large privilege",
+        )
+        self.at_to_move = self.flags("to move", [SEATS], "whether the seat is to move")
+        self.at_seat = self.flags("seat", [SEATS], "which seat observes, as the game counts")
+        self.at_players = self.flags("players", [SEATS], "whether the seat is played")
+
+    def declare_actions(self) -> None:
+        self.group("draft", [KINDS], "draft the kind")
+        self.first_act = self.group(
+            "act", [CHOICES], "six action cards; a small, a large privilege; six wall tiles; money"
+        )
+        self.first_card = self.group("card", [CARDS], "play the card; wild last")
+        self.first_take = self.group("take", [SORTS], "take a person of the sort")
+        self.first_discard = self.group("discard", [CARDS], "discard the card; wild last")
+        self.first_return = self.group("return", [GOODS], "return yuan, rice or fireworks")
+        self.first_sunrise = self.group("sunrise", [KINDS], "take a young person of the kind at sunrise")
+        self.first_charter = self.group("charter", [KINDS], "name the kind for the charter")
+        self.first_plain = self.group("plain", [2], "a floor as a new palace; dismiss the person")
+        self.first_palace = self.group("palace", [PALACES], "place the person in the palace")
+        self.first_floor = self.group("floor", [PALACES], "a floor on the palace")
+        self.first_lose = self.group("lose", [PALACES], "the palace loses a floor")
+        self.first_replace = self.group("replace", [PALACES, SORTS], "the person replaces one of the sort there")
+        self.first_release = self.group("release", [PALACES, SORTS], "release a person of the sort from the palace")
+        self.first_starve = self.group("starve", [PALACES, SORTS], "the same in a drought")
+        self.end_of_actions()
+
+    # ---- actions
+
+    def index_inside(self, position: Position, action: i64) -> i64:
+        if action < PALACE:
+            return self.index_of_thing(action)
+        if action < REPLACE:
+            first = action // PALACE * PALACE
+            place = action - first
+            if place >= PALACES:
+                return -1
+            if first == PALACE:
+                return self.first_palace + place
+            if first == FLOOR:
+                return self.first_floor + place
+            return self.first_lose + place
+        first = action // REPLACE * REPLACE
+        place = (action - first) // PALACE_STEP
+        if place >= PALACES:
+            return -1
+        index = place * SORTS + action % PALACE_STEP
+        if first == REPLACE:
+            return self.first_replace + index
+        if first == RELEASE:
+            return self.first_release + index
+        return self.first_starve + index
+
+    def index_of_thing(self, action: i64) -> i64:
+        """The same for actions that name no palace."""
+        if action < ACT:
+            return action
+        if action < CARD:
+            return self.first_act + action - ACT
+        if action < TAKE:
+            return self.first_card + action - CARD
+        if action < DISCARD:
+            return self.first_take + action - TAKE
+        if action < RETURN:
+            return self.first_discard + action - DISCARD
+        if action < SUNRISE_KIND:
+            return self.first_return + action - RETURN
+        if action < CHARTER_KIND:
+            return self.first_sunrise + action - SUNRISE_KIND
+        if action < FLOOR_NEW:
+            return self.first_charter + action - CHARTER_KIND
+        return self.first_plain + action - FLOOR_NEW
+
+    def action_inside(self, position: Position, index: i64) -> i64:
+        if index < self.first_palace:
+            return self.thing_at(index)
+        if index < self.first_floor:
+            return PALACE + index - self.first_palace
+        if index < self.first_lose:
+            return FLOOR + index - self.first_floor
+        if index < self.first_replace:
+            return LOSE + index - self.first_lose
+        first: i64 = STARVE
+        if index < self.first_release:
+            first = REPLACE
+            index -= self.first_replace
+        elif index < self.first_starve:
+            first = RELEASE
+            index -= self.first_release
+        else:
+            index -= self.first_starve
+        place = index // SORTS
+        return first + place * PALACE_STEP + index - place * SORTS
+
+    def thing_at(self, index: i64) -> i64:
+        """The same for actions that name no palace."""
+        if index < self.first_act:
+            return index
+        if index < self.first_card:
+            return ACT + index - self.first_act
+        if index < self.first_take:
+            return CARD + index - self.first_card
+        if index < self.first_discard:
+            return TAKE + index - self.first_take
+        if index < self.first_return:
+            return DISCARD + index - self.first_discard
+        if index < self.first_sunrise:
+            return RETURN + index - self.first_return
+        if index < self.first_charter:
+            return SUNRISE_KIND + index - self.first_sunrise
+        if index < self.first_plain:
+            return CHARTER_KIND + index - self.first_charter
+        return FLOOR_NEW + index - self.first_plain
+
+    # ---- what a seat sees
+
+    def write_observation(self, position: Position, seat: i64, into: vec[u8], at: i64) -> None:
+        assert isinstance(position, DragonPosition)
+        owner = seat
+        for number in range(position.players):
+            self.write_court(position, owner, number, into, at)
+            self.write_palaces(position, owner, into, at + self.at_palaces + number * PALACES * PALACE_SIZE)
+            if owner == position.seat and not position.over:
+                into[at + self.at_to_move + number] = ONE
+            owner += 1
+            if owner == position.players:
+                owner = 0
+        into[at + self.at_seat + seat] = ONE
+        for place in range(position.players):
+            ahead = (position.ranking[place] - seat + position.players) % position.players
+            into[at + self.at_rank + ahead] = u8(place)
+            ahead = (position.order[place] - seat + position.players) % position.players
+            into[at + self.at_order + ahead] = u8(place)
+        self.write_year(position, into, at)
+        self.write_decision(position, into, at)
+
+    def write_court(self, position: DragonPosition, owner: i64, number: i64, into: vec[u8], at: i64) -> None:
+        into[at + self.at_points + number] = cut(position.points[owner])
+        into[at + self.at_track + number] = cut(position.track[owner])
+        into[at + self.at_dues + number] = cut(position.dues[owner])
+        into[at + self.at_players + number] = ONE
+        place = at + self.at_goods + number * GOODS
+        for good in range(GOODS):
+            into[place + good] = cut(position.goods[owner * GOODS + good])
+        place = at + self.at_privileges + number * SIZES
+        for size in range(SIZES):
+            into[place + size] = cut(position.privileges[owner * SIZES + size])
+        place = at + self.at_hands + number * CARDS
+        for card in range(CARDS):
+            into[place + card] = u8(position.hands[owner * CARDS + card])
+        write_set(position.wall_used[owner], into, at + self.at_wall_used + number * WALL_TILES)
+        write_set(position.drafts[owner], into, at + self.at_drafts + number * KINDS)
+
+    def write_palaces(self, position: DragonPosition, owner: i64, into: vec[u8], place: i64) -> None:
+        rosters = self.tables.rosters
+        first = position.first_slot[owner]
+        last = min(position.first_slot[owner + 1], first + PALACES)
+        for slot in range(first, last):
+            into[place] = u8(position.floors[slot])
+            if len(position.starved) and slot in position.starved:
+                into[place + 1] = ONE
+            roster = position.rosters[slot]
+            sorts = rosters.members[roster]
+            while sorts:
+                sort = first_of(sorts)
+                into[place + 2 + sort] = u8(rosters.counts[roster * SORTS + sort])
+                sorts &= sorts - 1
+            place += PALACE_SIZE
+
+    def write_year(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
+        place = at + self.at_tiles
+        for sort in range(SORTS):
+            into[place + sort] = u8(position.tiles[sort])
+        place = at + self.at_events
+        for event in position.event_row:
+            into[place + event] = ONE
+            place += EVENTS
+        if position.super_event >= 0:
+            into[at + self.at_super_event + position.super_event] = ONE
+        for card in range(ACTION_CARDS):
+            group = position.group_of[card]
+            if group != NOT_DEALT:
+                into[at + self.at_groups + card * GROUPS + group] = ONE
+                if position.taken_groups & BIT[group]:
+                    into[at + self.at_prices + card] = ONE
+        into[at + self.at_part + position.part] = ONE
+        into[at + self.at_moment] = cut(position.month)
+        if position.great_wall:
+            into[at + self.at_wall] = ONE
+        into[at + self.at_wall + 1] = cut(len(position.wall))
+
+    def write_decision(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
+        """What the seat to move is about."""
+        if position.phase != NOTHING:
+            into[at + self.at_phase + position.phase - 1] = ONE
+        if position.held >= 0:
+            into[at + self.at_held + position.held] = ONE
+        if position.card >= 0:
+            into[at + self.at_card + position.card] = ONE
+        write_set(position.risen, into, at + self.at_risen)
+        place = at + self.at_moment
+        into[place + 1] = cut(position.to_build)
+        into[place + 2] = cut(position.left)
+        into[place + 3] = cut(position.large_price)
+
+
+def write_set(items: i64, into: vec[u8], place: i64) -> None:
+    """A flag for each element of a set."""
+    while items:
+        into[place + first_of(items)] = ONE
+        items &= items - 1
