@@ -39,6 +39,7 @@ REWARDS: Final = {"win": WIN, "lead": LEAD}
 """What seats are paid at the end: their share of the victory, or their score less the average of the others'."""
 DTYPES: Final = ("uint8", "float32")
 MOST_GAMES: Final = 1 << 20
+CHUNK: Final = 1 << 19  # bytes that are cleared and written again while they are near the processor
 
 
 class BatchedEnv:
@@ -90,12 +91,14 @@ class BatchedEnv:
         features, actions = int(self.space.features), int(self.space.actions)
         self._observed = _memory(self._many.observations).reshape(games, features)
         self._masked = _memory(self._many.masks).reshape(games, actions)
+        self._stale = _memory(self._many.stale)
         self.masks = _shown(self._masked).view(np.bool_)
         self.dones = _shown(_memory(self._many.dones)).view(np.bool_)
         self.seats = np.zeros(games, np.int64)
         self.rewards = np.zeros((games, players), np.float32)
         self.scores = np.zeros((games, players), np.int64)
         self._drawn = np.zeros(games, np.int64)
+        self._chunk = max(1, CHUNK // (features + actions))
         self._scale = scale_of(self.space.parts)
         self._is_float = self.dtype == np.float32
         self.observations = np.zeros((games, features), np.float32) if self._is_float else _shown(self._observed)
@@ -104,6 +107,7 @@ class BatchedEnv:
     def reset(self) -> None:
         """Begin anew, with the same games as before."""
         self._many.deal_all()
+        self._pay()
         self._look()
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
@@ -112,7 +116,8 @@ class BatchedEnv:
         illegal = int(self._many.first_illegal())
         if illegal >= 0:
             raise self._refuse(illegal)
-        self._many.step()
+        if self._many.step():
+            self._pay()
         self._look()
 
     def random_actions(self) -> NDArray[np.int64]:
@@ -134,14 +139,26 @@ class BatchedEnv:
         self._many.choose(whole if COMPILED else whole.tolist())
 
     def _look(self) -> None:
-        self._observed.fill(0)
-        self._masked.fill(0)
-        self._many.observe()
+        for first in range(0, self.games, self._chunk):
+            self._look_at(first, min(first + self._chunk, self.games))
         self.seats[:] = self._many.seats
-        self.rewards.reshape(-1)[:] = self._many.rewards
-        self.scores.reshape(-1)[:] = self._many.scores
         if self._is_float:
             np.multiply(self._observed, self._scale, out=self.observations)
+
+    def _look_at(self, first: int, end: int) -> None:
+        """Clear some rows, as far as they are not kept, and have them written anew."""
+        self._many.find_frames(first, end)
+        kept = int(self.space.kept)
+        if kept:
+            for number in first + np.flatnonzero(self._stale[first:end]):
+                self._observed[number, :kept].fill(0)
+        self._observed[first:end, kept:].fill(0)
+        self._masked[first:end].fill(0)
+        self._many.observe(first, end)
+
+    def _pay(self) -> None:
+        self.rewards.reshape(-1)[:] = self._many.rewards
+        self.scores.reshape(-1)[:] = self._many.scores
 
     def _refuse(self, game: int) -> IllegalError:
         index, legal = int(self._many.chosen[game]), int(np.count_nonzero(self.masks[game]))

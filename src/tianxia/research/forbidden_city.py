@@ -30,6 +30,7 @@ TURNS: Final = 4
 SEATS: Final = 4  # for which there is room
 SIDES: Final = 4
 ROOM: Final = 8  # numbers that tell of a room: tiles, dragons, open ends, whether it was paid, advisors of the seats
+ROW_BITS: Final = 9
 FIGURES: Final = 4  # numbers that tell what is on a tile in hand
 ONE: Final = 1
 
@@ -77,6 +78,7 @@ class CitySpace(Space):
 
     def __init__(self, tables: Tables) -> None:
         super().__init__()
+        assert 1 << ROW_BITS == ROW
         self.tables = tables
         self.tiles = len(tables.turns)
         self.faces = vec[i64]([])
@@ -111,6 +113,7 @@ class CitySpace(Space):
             4,
             "the window, row by row from the north: what lies on each cell, see the channels",
         )
+        self.kept = self.features
         self.at_hand = self.flags("hand", [tiles], "the tile in hand")
         self.at_sides = self.flags(
             "hand sides",
@@ -139,13 +142,14 @@ class CitySpace(Space):
 
     # ---- the window
 
-    def corner(self, city: CityPosition) -> i64:
+    def frame(self, position: Position) -> i64:
         """The spot in the north-west corner of the window."""
-        frontier = city.frontier
+        assert isinstance(position, CityPosition)
+        frontier = position.frontier
         west: i64 = ROW
         east: i64 = 0
         for entry in frontier:
-            x = (entry >> SOCKET_BITS) % ROW
+            x = entry >> SOCKET_BITS & ROW - 1
             if x < west:
                 west = x
             if x > east:
@@ -156,36 +160,34 @@ class CitySpace(Space):
 
     # ---- actions
 
-    def index_inside(self, position: Position, action: i64) -> i64:
-        assert isinstance(position, CityPosition)
+    def index_inside(self, action: i64, frame: i64) -> i64:
         if action == SET_ASIDE:
             return self.set_aside
-        cell = cell_at(action >> 2, self.corner(position))
+        cell = cell_at(action >> 2, frame)
         if cell < 0:
             return -1
         return cell * TURNS + (action & 3)
 
-    def action_inside(self, position: Position, index: i64) -> i64:
-        assert isinstance(position, CityPosition)
+    def action_inside(self, index: i64, frame: i64) -> i64:
         if index == self.set_aside:
             return SET_ASIDE
         cell = index // TURNS
-        return (self.corner(position) + cell // WINDOW * ROW + cell % WINDOW) * TURNS + index % TURNS
+        return (frame + cell // WINDOW * ROW + cell % WINDOW) * TURNS + index % TURNS
 
-    def write_inside(self, position: Position, into: vec[u8], at: i64) -> i64:
+    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
+        """The fast twin of writing what `legal_actions` lists."""
         assert isinstance(position, CityPosition)
         if position.over or position.awaits_chance:
             return 0
         fits = self.tables.fits
         row = position.hand(position.seat) * self.tables.sockets
-        corner = self.corner(position)
         found: i64 = 0
         is_stuck = True
         for entry in position.frontier:
             turns = fits[row + (entry & SOCKET_MASK)]
             if turns:
                 is_stuck = False
-                cell = cell_at(entry >> SOCKET_BITS, corner)
+                cell = cell_at(entry >> SOCKET_BITS, frame)
                 if cell >= 0:
                     place = at + cell * TURNS
                     for turn in range(TURNS):
@@ -199,24 +201,38 @@ class CitySpace(Space):
 
     # ---- what a seat sees
 
-    def write_observation(self, position: Position, seat: i64, into: vec[u8], at: i64) -> None:
+    def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
+        """Cells are kept: those that lay there before look as they did, and only their rooms are told anew."""
         assert isinstance(position, CityPosition)
-        self.write_cells(position, seat, into, at)
+        self.write_looks(position, frame, shown, into, at)
+        self.write_rooms(position, seat, frame, into, at)
         self.write_tiles(position, seat, into, at)
+        return len(position.cells)
 
-    def write_cells(self, city: CityPosition, seat: i64, into: vec[u8], at: i64) -> None:
-        corner = self.corner(city)
-        for packed in city.cells:
-            cell = cell_at(spot_of(packed), corner)
+    def write_looks(self, city: CityPosition, frame: i64, shown: i64, into: vec[u8], at: i64) -> None:
+        faces = self.faces
+        first_faces = self.first_faces
+        for number in range(shown, len(city.cells)):
+            packed = city.cells[number]
+            cell = cell_at(spot_of(packed), frame)
             if cell >= 0:
                 place = at + cell * self.channels
                 picture = picture_of(packed)
-                for number in range(self.first_faces[picture], self.first_faces[picture + 1]):
-                    into[place + self.faces[number]] = ONE
+                for face in range(first_faces[picture], first_faces[picture + 1]):
+                    into[place + faces[face]] = ONE
+
+    def write_rooms(self, city: CityPosition, seat: i64, frame: i64, into: vec[u8], at: i64) -> None:
+        diagonal = self.tables.diagonal
+        channels = self.channels
+        at += self.looks
+        for packed in city.cells:
+            cell = cell_at(spot_of(packed), frame)
+            if cell >= 0:
+                place = at + cell * channels
                 part = first_part_of(packed)
-                write_room(city, part, seat, into, place + self.looks)
-                if self.tables.diagonal[picture >> 2] != NO_DIAGONAL:
-                    write_room(city, part + 1, seat, into, place + self.looks + ROOM)
+                write_room(city, part, seat, into, place)
+                if diagonal[picture_of(packed) >> 2] != NO_DIAGONAL:
+                    write_room(city, part + 1, seat, into, place + ROOM)
 
     def write_tiles(self, city: CityPosition, seat: i64, into: vec[u8], at: i64) -> None:
         size = city.stack_size
@@ -250,24 +266,26 @@ class CitySpace(Space):
 
 def cell_at(spot: i64, corner: i64) -> i64:
     """The number of a cell in the window with that corner; -1 outside."""
-    y = spot // ROW - corner // ROW
-    x = spot % ROW - corner % ROW
-    if x < 0 or y < 0 or x >= WINDOW or y >= WINDOW:
+    steps = spot - corner
+    x = steps & ROW - 1  # far in the east where it is west of the corner
+    y = steps >> ROW_BITS
+    if x >= WINDOW or y < 0 or y >= WINDOW:
         return -1
     return y * WINDOW + x
 
 
 def write_room(city: CityPosition, part: i64, seat: i64, into: vec[u8], place: i64) -> None:
-    """Tell of the room that a part belongs to."""
+    """Tell of the room that a part belongs to: all its numbers, for others may have been told there before."""
     tally = city.tallies[city.room_of(part)]
     into[place] = u8(tiles_in(tally))
     into[place + 1] = u8(dragons_in(tally))
     into[place + 2] = cut(open_ends_in(tally))
-    if tally & PAID:
-        into[place + 3] = ONE
-    owner = seat
-    for number in range(city.players):
-        into[place + 4 + number] = u8(tally >> (ADVISOR_SHIFT + 8 * owner) & 255)
-        owner += 1
-        if owner == city.players:
-            owner = 0
+    into[place + 3] = u8(tally // PAID & 1)
+    players = city.players
+    advisors = tally >> ADVISOR_SHIFT
+    place += ROOM - SEATS - seat
+    for owner in range(seat, players):
+        into[place + owner] = u8(advisors >> (8 * owner) & 255)
+    place += players
+    for owner in range(seat):
+        into[place + owner] = u8(advisors >> (8 * owner) & 255)

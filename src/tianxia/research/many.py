@@ -31,6 +31,7 @@ class ManyGames:
         "dones",
         "drawn",
         "episodes",
+        "frames",
         "fresh",
         "luck",
         "masks",
@@ -41,7 +42,9 @@ class ManyGames:
         "scores",
         "seats",
         "seed",
+        "shown",
         "space",
+        "stale",
     )
 
     space: Space
@@ -51,6 +54,9 @@ class ManyGames:
     luck: Stream  # for random actions
     positions: list[Position]
     episodes: vec[i64]  # game -> how many were played there before
+    frames: vec[i64]  # game -> what its row is relative to, see `Space.frame`
+    shown: vec[i64]  # game -> how much of that is in its row already, see `Space.write_frame`
+    stale: vec[u8]  # game -> whether its whole row is to be cleared
 
     observations: vec[u8]  # game * features + feature, for the seat to move
     masks: vec[u8]  # game * actions + index -> whether it is legal
@@ -70,6 +76,9 @@ class ManyGames:
         self.luck = stream_of(derive_seed(seed, "actions"), 0)
         self.positions = []
         self.episodes = vec[i64]([0 for _ in range(games)])
+        self.frames = vec[i64]([0 for _ in range(games)])
+        self.shown = vec[i64]([0 for _ in range(games)])
+        self.stale = zeros(games)
         self.observations = zeros(games * space.features)
         self.masks = zeros(games * space.actions)
         self.dones = zeros(games)
@@ -82,6 +91,7 @@ class ManyGames:
             self.positions.append(self.deal(number))
 
     def deal(self, number: i64) -> Position:
+        self.shown[number] = 0
         position = self.fresh.clone()
         position.deal(seed_of(self.seed, number, self.episodes[number]))
         return position
@@ -110,30 +120,51 @@ class ManyGames:
                 return number
         return -1
 
-    def step(self) -> None:
-        """Play the chosen indices, all of which are legal; a game that ends is paid, and the next one dealt."""
+    def step(self) -> bool:
+        """Play the chosen indices, all of which are legal; a game that ends is paid, and the next one dealt.
+
+        Whether rewards changed: some games have ended now, or had ended in the step before.
+        """
+        changed = False
         for number in range(len(self.positions)):
             position = self.positions[number]
             if self.dones[number]:
                 self.dones[number] = 0
                 self.forget_rewards(number)
-            position.apply(self.space.legal_action_at(position, self.chosen[number]))
+                changed = True
+            position.apply(self.space.legal_action_at(position, self.chosen[number], self.frames[number]))
             if position.over:
                 self.finish(number, position)
+                changed = True
+        return changed
 
-    def observe(self) -> None:
-        """Tell what the seats to move see and may do; all observations and masks must be 0 before."""
+    def find_frames(self, first: i64, end: i64) -> None:
+        """Find out, for some of the games, whether their rows can be written on; else they must be cleared."""
+        for number in range(first, end):
+            frame = self.space.frame(self.positions[number])
+            if frame != self.frames[number]:
+                self.frames[number] = frame
+                self.shown[number] = 0
+            self.stale[number] = 0 if self.shown[number] else 1
+
+    def observe(self, first: i64, end: i64) -> None:
+        """Tell what the seats to move see and may do in some of the games, whose rows must be cleared before."""
         space = self.space
-        for number in range(len(self.positions)):
+        features = space.features
+        actions = space.actions
+        for number in range(first, end):
             position = self.positions[number]
             self.seats[number] = position.seat
-            space.write_observation(position, position.seat, self.observations, number * space.features)
-            space.write_mask(position, self.masks, number * space.actions)
+            frame = self.frames[number]
+            self.shown[number] = space.write_frame(
+                position, position.seat, frame, self.shown[number], self.observations, number * features
+            )
+            space.write_mask_of(position, frame, self.masks, number * actions)
 
     def draw(self) -> None:
         """Draw a random legal index for each game."""
         for number in range(len(self.positions)):
-            self.drawn[number] = self.space.random_index(self.positions[number], self.luck)
+            self.drawn[number] = self.space.random_index(self.positions[number], self.frames[number], self.luck)
 
     # ---- the end of a game
 

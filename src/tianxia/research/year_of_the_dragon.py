@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tianxia.engine.native import i64, u8, vec
+from tianxia.engine.native import append, i64, u8, vec
 from tianxia.engine.position import Position
-from tianxia.engine.sets import BIT, first_of
+from tianxia.engine.sets import BIT
 from tianxia.games.year_of_the_dragon.choices import (
     ACT,
     CARD,
@@ -44,7 +44,7 @@ from tianxia.games.year_of_the_dragon.tables import (
     WALL_TILES,
     Tables,
 )
-from tianxia.research.space import MOST, Space, cut
+from tianxia.research.space import MOST, Space, cut, write_set
 
 PALACES: Final = 12  # of a seat, for which there is room
 SEATS: Final = 5
@@ -52,6 +52,8 @@ GROUPS: Final = 5  # of action cards
 PHASES: Final = 15
 PARTS: Final = 10
 PALACE_SIZE: Final = 20  # numbers that tell of a palace: its floors, whether it was named, persons by sort
+PERSON_BITS: Final = 5
+PERSON_MASK: Final = 31
 CHOICES: Final = 15  # in the action phase
 ONE: Final = 1
 
@@ -100,10 +102,12 @@ class DragonSpace(Space):
         "first_starve",
         "first_sunrise",
         "first_take",
+        "persons",
         "tables",
     )
 
     tables: Tables
+    persons: vec[i64]  # roster -> the sorts of its persons, from 1, PERSON_BITS each
 
     # where each part of an observation begins; palaces begin at 0
     at_palaces: i64
@@ -156,6 +160,12 @@ class DragonSpace(Space):
         assert CROWDED <= PHASES
         assert MONEY < CHOICES
         self.tables = tables
+        self.persons = vec[i64]([])
+        for roster in range(len(tables.rosters.sizes)):
+            packed: i64 = 0
+            for sort in tables.rosters.content(roster):
+                packed = packed << PERSON_BITS | (sort + 1)
+            self.persons = append(self.persons, packed)
         self.declare_seats()
         self.declare_board()
         self.declare_actions()
@@ -227,7 +237,7 @@ class DragonSpace(Space):
 
     # ---- actions
 
-    def index_inside(self, position: Position, action: i64) -> i64:
+    def index_inside(self, action: i64, frame: i64) -> i64:
         if action < PALACE:
             return self.index_of_thing(action)
         if action < REPLACE:
@@ -271,7 +281,7 @@ class DragonSpace(Space):
             return self.first_charter + action - CHARTER_KIND
         return self.first_plain + action - FLOOR_NEW
 
-    def action_inside(self, position: Position, index: i64) -> i64:
+    def action_inside(self, index: i64, frame: i64) -> i64:
         if index < self.first_palace:
             return self.thing_at(index)
         if index < self.first_floor:
@@ -314,7 +324,7 @@ class DragonSpace(Space):
 
     # ---- what a seat sees
 
-    def write_observation(self, position: Position, seat: i64, into: vec[u8], at: i64) -> None:
+    def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
         assert isinstance(position, DragonPosition)
         owner = seat
         for number in range(position.players):
@@ -326,51 +336,51 @@ class DragonSpace(Space):
             if owner == position.players:
                 owner = 0
         into[at + self.at_seat + seat] = ONE
-        for place in range(position.players):
-            ahead = (position.ranking[place] - seat + position.players) % position.players
-            into[at + self.at_rank + ahead] = u8(place)
-            ahead = (position.order[place] - seat + position.players) % position.players
-            into[at + self.at_order + ahead] = u8(place)
+        self.write_order(position.ranking, seat, into, at + self.at_rank)
+        self.write_order(position.order, seat, into, at + self.at_order)
         self.write_year(position, into, at)
         self.write_decision(position, into, at)
+        return 0
+
+    def write_order(self, order: vec[i64], seat: i64, into: vec[u8], at: i64) -> None:
+        for place in range(len(order)):
+            number = order[place] - seat
+            if number < 0:
+                number += len(order)
+            into[at + number] = u8(place)
 
     def write_court(self, position: DragonPosition, owner: i64, number: i64, into: vec[u8], at: i64) -> None:
         into[at + self.at_points + number] = cut(position.points[owner])
         into[at + self.at_track + number] = cut(position.track[owner])
         into[at + self.at_dues + number] = cut(position.dues[owner])
         into[at + self.at_players + number] = ONE
-        place = at + self.at_goods + number * GOODS
-        for good in range(GOODS):
-            into[place + good] = cut(position.goods[owner * GOODS + good])
-        place = at + self.at_privileges + number * SIZES
-        for size in range(SIZES):
-            into[place + size] = cut(position.privileges[owner * SIZES + size])
-        place = at + self.at_hands + number * CARDS
-        for card in range(CARDS):
-            into[place + card] = u8(position.hands[owner * CARDS + card])
+        copy_counts(position.goods, owner * GOODS, GOODS, into, at + self.at_goods + number * GOODS)
+        copy_counts(position.privileges, owner * SIZES, SIZES, into, at + self.at_privileges + number * SIZES)
+        copy_counts(position.hands, owner * CARDS, CARDS, into, at + self.at_hands + number * CARDS)
         write_set(position.wall_used[owner], into, at + self.at_wall_used + number * WALL_TILES)
         write_set(position.drafts[owner], into, at + self.at_drafts + number * KINDS)
 
     def write_palaces(self, position: DragonPosition, owner: i64, into: vec[u8], place: i64) -> None:
-        rosters = self.tables.rosters
+        floors = position.floors
+        rosters = position.rosters
+        persons = self.persons
         first = position.first_slot[owner]
-        last = min(position.first_slot[owner + 1], first + PALACES)
+        last = position.first_slot[owner + 1]
+        if last > first + PALACES:
+            last = first + PALACES
         for slot in range(first, last):
-            into[place] = u8(position.floors[slot])
-            if len(position.starved) and slot in position.starved:
-                into[place + 1] = ONE
-            roster = position.rosters[slot]
-            sorts = rosters.members[roster]
-            while sorts:
-                sort = first_of(sorts)
-                into[place + 2 + sort] = u8(rosters.counts[roster * SORTS + sort])
-                sorts &= sorts - 1
+            into[place] = u8(floors[slot])
+            rest = persons[rosters[slot]]
+            while rest:
+                into[place + 1 + (rest & PERSON_MASK)] += 1
+                rest >>= PERSON_BITS
             place += PALACE_SIZE
+        for slot in position.starved:
+            if first <= slot < last:
+                into[place + (slot - last) * PALACE_SIZE + 1] = ONE
 
     def write_year(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
-        place = at + self.at_tiles
-        for sort in range(SORTS):
-            into[place + sort] = u8(position.tiles[sort])
+        copy_counts(position.tiles, 0, SORTS, into, at + self.at_tiles)
         place = at + self.at_events
         for event in position.event_row:
             into[place + event] = ONE
@@ -404,8 +414,9 @@ class DragonSpace(Space):
         into[place + 3] = cut(position.large_price)
 
 
-def write_set(items: i64, into: vec[u8], place: i64) -> None:
-    """A flag for each element of a set."""
-    while items:
-        into[place + first_of(items)] = ONE
-        items &= items - 1
+def copy_counts(counts: vec[i64], first: i64, size: i64, into: vec[u8], place: i64) -> None:
+    """Some numbers in a row."""
+    for number in range(size):
+        count = counts[first + number]
+        if count:
+            into[place + number] = cut(count)
