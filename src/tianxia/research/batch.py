@@ -129,13 +129,13 @@ class BatchedEnv:
     # ----
 
     def _choose(self, actions: NDArray[np.integer[Any]]) -> None:
-        given = np.asarray(actions)
-        if given.shape != (self.games,) or given.dtype.kind not in "iu":
-            raise error(
-                UnreadableError, "research.shape", games=self.games, shape=str(given.shape), dtype=str(given.dtype)
-            )
-        # what does not fit in 64 bits is legal nowhere
-        whole = np.ascontiguousarray(given, np.int64) if given.dtype != np.uint64 else _small(given)
+        is_array = isinstance(actions, np.ndarray)
+        if not is_array or actions.shape != (self.games,) or actions.dtype.kind not in "iu":
+            given = f"{actions.dtype} {actions.shape}" if is_array else type(actions).__name__
+            raise error(UnreadableError, "research.actions", games=self.games, given=given)
+        if actions.dtype == np.uint64:  # what does not fit in 64 bits with a sign is legal nowhere
+            actions = np.minimum(actions, np.uint64(np.iinfo(np.int64).max))
+        whole = np.ascontiguousarray(actions, np.int64)
         self._many.choose(whole if COMPILED else whole.tolist())
 
     def _look(self) -> None:
@@ -190,10 +190,6 @@ def _shown(memory: NDArray[np.uint8]) -> NDArray[np.uint8]:
     shown = memory.view()
     shown.flags.writeable = False
     return shown
-
-
-def _small(given: NDArray[np.uint64]) -> NDArray[np.int64]:
-    return np.minimum(given, np.uint64(np.iinfo(np.int64).max)).astype(np.int64)
 
 
 def _check_games(games: object) -> int:
