@@ -14,7 +14,7 @@ from tianxia.research import legal_mask, observe, space_for
 from tianxia.research.batch import BatchedEnv, scale_of
 from tianxia.research.many import seed_of
 
-CASES = [case for game in sorted(GAMES) for case in cases_of(find_game(game))[::5]]
+CASES = [case for game in sorted(GAMES) for case in cases_of(find_game(game))[::7]]
 SEED = bytes(range(16))
 AT_ONCE = 3
 

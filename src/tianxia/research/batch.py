@@ -99,6 +99,7 @@ class BatchedEnv:
         self.scores = np.zeros((games, players), np.int64)
         self._drawn = np.zeros(games, np.int64)
         self._chunk = max(1, CHUNK // (features + actions))
+        self._chosen: Any = _memory(self._many.chosen, np.int64) if COMPILED else self._many.chosen
         self._scale = scale_of(self.space.parts)
         self._is_float = self.dtype == np.float32
         self.observations = np.zeros((games, features), np.float32) if self._is_float else _shown(self._observed)
@@ -123,7 +124,7 @@ class BatchedEnv:
     def random_actions(self) -> NDArray[np.int64]:
         """A legal index for each game, each as likely; drawn from the environment's seed, into the same array."""
         self._many.draw()
-        self._drawn[:] = self._many.drawn
+        self._drawn[:] = _numbers(self._many.drawn, np.int64)
         return self._drawn
 
     # ----
@@ -135,13 +136,12 @@ class BatchedEnv:
             raise error(UnreadableError, "research.actions", games=self.games, given=given)
         if actions.dtype == np.uint64:  # what does not fit in 64 bits with a sign is legal nowhere
             actions = np.minimum(actions, np.uint64(np.iinfo(np.int64).max))
-        whole = np.ascontiguousarray(actions, np.int64)
-        self._many.choose(whole if COMPILED else whole.tolist())
+        self._chosen[:] = actions if COMPILED else actions.tolist()
 
     def _look(self) -> None:
         for first in range(0, self.games, self._chunk):
             self._look_at(first, min(first + self._chunk, self.games))
-        self.seats[:] = self._many.seats
+        self.seats[:] = _numbers(self._many.seats, np.int64)
         if self._is_float:
             np.multiply(self._observed, self._scale, out=self.observations)
 
@@ -157,8 +157,8 @@ class BatchedEnv:
         self._many.observe(first, end)
 
     def _pay(self) -> None:
-        self.rewards.reshape(-1)[:] = self._many.rewards
-        self.scores.reshape(-1)[:] = self._many.scores
+        self.rewards.reshape(-1)[:] = _numbers(self._many.rewards, np.float64)
+        self.scores.reshape(-1)[:] = _numbers(self._many.scores, np.int64)
 
     def _refuse(self, game: int) -> IllegalError:
         index, legal = int(self._many.chosen[game]), int(np.count_nonzero(self.masks[game]))
@@ -175,14 +175,19 @@ def scale_of(parts: Any) -> NDArray[np.float32]:
 class _Memory:
     """Memory that compiled code writes into, for NumPy to clear: the vector itself offers it for reading only."""
 
-    def __init__(self, store: Any) -> None:
+    def __init__(self, store: Any, dtype: DTypeLike) -> None:
         self.store = store  # who looks at the memory keeps it
-        seen = np.frombuffer(store, np.uint8)
+        seen = np.frombuffer(store, dtype)
         self.__array_interface__ = {**seen.__array_interface__, "data": (seen.ctypes.data, False)}
 
 
-def _memory(store: Any) -> NDArray[np.uint8]:
-    return np.asarray(_Memory(store))
+def _memory(store: Any, dtype: DTypeLike = np.uint8) -> NDArray[Any]:
+    return np.asarray(_Memory(store, dtype))
+
+
+def _numbers(store: Any, dtype: DTypeLike) -> NDArray[Any]:
+    """What is in a vector: its own memory where it has one, a list's numbers where it is interpreted."""
+    return np.frombuffer(store, dtype) if COMPILED else np.array(store, dtype)
 
 
 def _shown(memory: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -31,6 +31,7 @@ SEATS: Final = 4  # for which there is room
 SIDES: Final = 4
 ROOM: Final = 8  # numbers that tell of a room: tiles, dragons, open ends, whether it was paid, advisors of the seats
 ROW_BITS: Final = 9
+ADVISOR_MASKS: Final = vec[i64]([2 ** (8 * seats) - 1 for seats in range(SEATS + 1)])  # seats -> their bits
 FIGURES: Final = 4  # numbers that tell what is on a tile in hand
 ONE: Final = 1
 
@@ -224,15 +225,18 @@ class CitySpace(Space):
     def write_rooms(self, city: CityPosition, seat: i64, frame: i64, into: vec[u8], at: i64) -> None:
         diagonal = self.tables.diagonal
         channels = self.channels
+        players = city.players
         at += self.looks
         for packed in city.cells:
             cell = cell_at(spot_of(packed), frame)
             if cell >= 0:
                 place = at + cell * channels
                 part = first_part_of(packed)
-                write_room(city, part, seat, into, place)
+                tally = city.tallies[city.room_of(part)]
+                write_room(tally, advisors_from(tally, seat, players), into, place)
                 if diagonal[picture_of(packed) >> 2] != NO_DIAGONAL:
-                    write_room(city, part + 1, seat, into, place + ROOM)
+                    tally = city.tallies[city.room_of(part + 1)]
+                    write_room(tally, advisors_from(tally, seat, players), into, place + ROOM)
 
     def write_tiles(self, city: CityPosition, seat: i64, into: vec[u8], at: i64) -> None:
         size = city.stack_size
@@ -274,18 +278,19 @@ def cell_at(spot: i64, corner: i64) -> i64:
     return y * WINDOW + x
 
 
-def write_room(city: CityPosition, part: i64, seat: i64, into: vec[u8], place: i64) -> None:
-    """Tell of the room that a part belongs to: all its numbers, for others may have been told there before."""
-    tally = city.tallies[city.room_of(part)]
+def write_room(tally: i64, advisors: i64, into: vec[u8], place: i64) -> None:
+    """Tell of a room: all its numbers, for others may have been told there before."""
     into[place] = u8(tiles_in(tally))
     into[place + 1] = u8(dragons_in(tally))
     into[place + 2] = cut(open_ends_in(tally))
-    into[place + 3] = u8(tally // PAID & 1)
-    players = city.players
-    advisors = tally >> ADVISOR_SHIFT
-    place += ROOM - SEATS - seat
-    for owner in range(seat, players):
-        into[place + owner] = u8(advisors >> (8 * owner) & 255)
-    place += players
-    for owner in range(seat):
-        into[place + owner] = u8(advisors >> (8 * owner) & 255)
+    into[place + 3] = 1 if tally & PAID else 0
+    into[place + 4] = u8(advisors)
+    into[place + 5] = u8(advisors >> 8)
+    into[place + 6] = u8(advisors >> 16)
+    into[place + 7] = u8(advisors >> 24)
+
+
+def advisors_from(tally: i64, seat: i64, players: i64) -> i64:
+    """The advisors of all seats in a room, 8 bits each, from one seat on."""
+    advisors = tally >> ADVISOR_SHIFT & ADVISOR_MASKS[players]
+    return advisors >> (8 * seat) | advisors << (8 * (players - seat)) & ADVISOR_MASKS[players]

@@ -5,7 +5,6 @@ Not for itself: `tianxia.research.batch` shows it as NumPy arrays, checks what c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from tianxia.engine.chance import Stream, derive_seed, stream_of
@@ -64,7 +63,7 @@ class ManyGames:
     seats: vec[i64]  # game -> the seat to move
     rewards: vec[float]  # game * players + seat -> what it was paid in the last step
     scores: vec[i64]  # game * players + seat -> its score when a game last ended there
-    chosen: vec[i64]  # game -> the index that is played in the next step
+    chosen: vec[i64]  # game -> the index that is played in the next step; written by others
     drawn: vec[i64]  # game -> a random legal index
 
     def __init__(self, space: Space, fresh: Position, games: int, seed: bytes, reward: int) -> None:
@@ -106,10 +105,6 @@ class ManyGames:
             self.rewards[place] = 0.0
             self.scores[place] = 0
         self.luck = stream_of(derive_seed(self.seed, "actions"), 0)
-
-    def choose(self, indices: Iterable[i64]) -> None:
-        """Take the index that is to be played in each game: as many as there are games, legal or not."""
-        self.chosen = vec[i64](indices)
 
     def first_illegal(self) -> i64:
         """The first game in which an index was chosen that its mask forbids; -1 where all are legal."""

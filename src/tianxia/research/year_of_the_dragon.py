@@ -16,6 +16,9 @@ from tianxia.games.year_of_the_dragon.choices import (
     CARD,
     CHARTER_KIND,
     DISCARD,
+    DISMISS,
+    DRAFT_KIND,
+    FIRST_ACTIONS,
     FLOOR,
     FLOOR_NEW,
     LOSE,
@@ -30,7 +33,7 @@ from tianxia.games.year_of_the_dragon.choices import (
     TAKE,
 )
 from tianxia.games.year_of_the_dragon.rules import DragonPosition
-from tianxia.games.year_of_the_dragon.state import CROWDED, FINAL_SCORING, NOT_DEALT, NOTHING
+from tianxia.games.year_of_the_dragon.state import CROWDED, DRAFT, FINAL_SCORING, NOT_DEALT, NOTHING, PLACING, REPLACING
 from tianxia.games.year_of_the_dragon.tables import (
     ACTION_CARDS,
     CARDS,
@@ -89,6 +92,7 @@ class DragonSpace(Space):
         "at_wall",
         "at_wall_used",
         "first_act",
+        "first_by_phase",
         "first_card",
         "first_charter",
         "first_discard",
@@ -102,8 +106,10 @@ class DragonSpace(Space):
         "first_starve",
         "first_sunrise",
         "first_take",
+        "index_by_thing",
         "persons",
         "tables",
+        "thing_by_index",
     )
 
     tables: Tables
@@ -152,6 +158,9 @@ class DragonSpace(Space):
     first_replace: i64
     first_release: i64
     first_starve: i64
+    first_by_phase: vec[i64]  # what a seat decides -> the first index of such actions
+    index_by_thing: vec[i64]  # action that names no palace -> index
+    thing_by_index: vec[i64]  # and back
 
     def __init__(self, tables: Tables) -> None:
         super().__init__()
@@ -234,12 +243,38 @@ class DragonSpace(Space):
         self.first_release = self.group("release", [PALACES, SORTS], "release a person of the sort from the palace")
         self.first_starve = self.group("starve", [PALACES, SORTS], "the same in a drought")
         self.end_of_actions()
+        self.pair_things()
+
+    def pair_things(self) -> None:
+        """Which index and which action are the same, where no palace is named."""
+        self.index_by_thing = vec[i64]([-1 for _ in range(DISMISS + 1)])
+        self.thing_by_index = vec[i64]([-1 for _ in range(self.first_palace)])
+        self.pair(0, DRAFT_KIND, KINDS)
+        self.pair(self.first_act, ACT, CHOICES)
+        self.pair(self.first_card, CARD, CARDS)
+        self.pair(self.first_take, TAKE, SORTS)
+        self.pair(self.first_discard, DISCARD, CARDS)
+        self.pair(self.first_return, RETURN, GOODS)
+        self.pair(self.first_sunrise, SUNRISE_KIND, KINDS)
+        self.pair(self.first_charter, CHARTER_KIND, KINDS)
+        self.pair(self.first_plain, FLOOR_NEW, 2)
+        self.first_by_phase = vec[i64]([])
+        for phase in range(PHASES + 1):
+            first: i64 = -1  # of nothing
+            if phase != NOTHING:
+                first = self.index_inside(FIRST_ACTIONS[phase], 0)
+            self.first_by_phase = append(self.first_by_phase, first)
+
+    def pair(self, index: i64, action: i64, size: i64) -> None:
+        for number in range(size):
+            self.index_by_thing[action + number] = index + number
+            self.thing_by_index[index + number] = action + number
 
     # ---- actions
 
     def index_inside(self, action: i64, frame: i64) -> i64:
         if action < PALACE:
-            return self.index_of_thing(action)
+            return self.index_by_thing[action]
         if action < REPLACE:
             first = action // PALACE * PALACE
             place = action - first
@@ -261,29 +296,9 @@ class DragonSpace(Space):
             return self.first_release + index
         return self.first_starve + index
 
-    def index_of_thing(self, action: i64) -> i64:
-        """The same for actions that name no palace."""
-        if action < ACT:
-            return action
-        if action < CARD:
-            return self.first_act + action - ACT
-        if action < TAKE:
-            return self.first_card + action - CARD
-        if action < DISCARD:
-            return self.first_take + action - TAKE
-        if action < RETURN:
-            return self.first_discard + action - DISCARD
-        if action < SUNRISE_KIND:
-            return self.first_return + action - RETURN
-        if action < CHARTER_KIND:
-            return self.first_sunrise + action - SUNRISE_KIND
-        if action < FLOOR_NEW:
-            return self.first_charter + action - CHARTER_KIND
-        return self.first_plain + action - FLOOR_NEW
-
     def action_inside(self, index: i64, frame: i64) -> i64:
         if index < self.first_palace:
-            return self.thing_at(index)
+            return self.thing_by_index[index]
         if index < self.first_floor:
             return PALACE + index - self.first_palace
         if index < self.first_lose:
@@ -302,72 +317,68 @@ class DragonSpace(Space):
         place = index // SORTS
         return first + place * PALACE_STEP + index - place * SORTS
 
-    def thing_at(self, index: i64) -> i64:
-        """The same for actions that name no palace."""
-        if index < self.first_act:
-            return index
-        if index < self.first_card:
-            return ACT + index - self.first_act
-        if index < self.first_take:
-            return CARD + index - self.first_card
-        if index < self.first_discard:
-            return TAKE + index - self.first_take
-        if index < self.first_return:
-            return DISCARD + index - self.first_discard
-        if index < self.first_sunrise:
-            return RETURN + index - self.first_return
-        if index < self.first_charter:
-            return SUNRISE_KIND + index - self.first_sunrise
-        if index < self.first_plain:
-            return CHARTER_KIND + index - self.first_charter
-        return FLOOR_NEW + index - self.first_plain
+    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
+        """The fast twin of writing what `legal_actions` lists."""
+        assert isinstance(position, DragonPosition)
+        if position.over or position.awaits_chance:
+            return 0
+        phase = position.phase
+        place = at + self.first_by_phase[phase]
+        if phase < PLACING:
+            return write_set(position.choices(), into, place)
+        found: i64 = 0
+        without_palace = position.action_without_palace()
+        if without_palace >= 0:
+            into[at + self.index_by_thing[without_palace]] = ONE
+            found = 1
+        first = position.first_slot[position.seat]
+        for slot in range(first, shown_until(position, position.seat)):
+            if position.ways_to_name(slot):
+                if phase < REPLACING:
+                    into[place + slot - first] = ONE
+                    found += 1
+                else:
+                    sorts = self.tables.rosters.members[position.rosters[slot]]
+                    found += write_set(sorts, into, place + (slot - first) * SORTS)
+        return found
 
     # ---- what a seat sees
 
     def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
         assert isinstance(position, DragonPosition)
+        players = position.players
+        copy_from_seat(position.points, seat, 1, into, at + self.at_points)
+        copy_from_seat(position.track, seat, 1, into, at + self.at_track)
+        copy_from_seat(position.dues, seat, 1, into, at + self.at_dues)
+        copy_from_seat(position.goods, seat, GOODS, into, at + self.at_goods)
+        copy_from_seat(position.privileges, seat, SIZES, into, at + self.at_privileges)
+        copy_from_seat(position.hands, seat, CARDS, into, at + self.at_hands)
+        write_order(position.ranking, seat, into, at + self.at_rank)
+        write_order(position.order, seat, into, at + self.at_order)
         owner = seat
-        for number in range(position.players):
-            self.write_court(position, owner, number, into, at)
+        for number in range(players):
+            into[at + self.at_players + number] = ONE
             self.write_palaces(position, owner, into, at + self.at_palaces + number * PALACES * PALACE_SIZE)
+            if position.great_wall:
+                write_set(position.wall_used[owner], into, at + self.at_wall_used + number * WALL_TILES)
+            if position.part == DRAFT:
+                write_set(position.drafts[owner], into, at + self.at_drafts + number * KINDS)
             if owner == position.seat and not position.over:
                 into[at + self.at_to_move + number] = ONE
             owner += 1
-            if owner == position.players:
+            if owner == players:
                 owner = 0
         into[at + self.at_seat + seat] = ONE
-        self.write_order(position.ranking, seat, into, at + self.at_rank)
-        self.write_order(position.order, seat, into, at + self.at_order)
         self.write_year(position, into, at)
         self.write_decision(position, into, at)
         return 0
-
-    def write_order(self, order: vec[i64], seat: i64, into: vec[u8], at: i64) -> None:
-        for place in range(len(order)):
-            number = order[place] - seat
-            if number < 0:
-                number += len(order)
-            into[at + number] = u8(place)
-
-    def write_court(self, position: DragonPosition, owner: i64, number: i64, into: vec[u8], at: i64) -> None:
-        into[at + self.at_points + number] = cut(position.points[owner])
-        into[at + self.at_track + number] = cut(position.track[owner])
-        into[at + self.at_dues + number] = cut(position.dues[owner])
-        into[at + self.at_players + number] = ONE
-        copy_counts(position.goods, owner * GOODS, GOODS, into, at + self.at_goods + number * GOODS)
-        copy_counts(position.privileges, owner * SIZES, SIZES, into, at + self.at_privileges + number * SIZES)
-        copy_counts(position.hands, owner * CARDS, CARDS, into, at + self.at_hands + number * CARDS)
-        write_set(position.wall_used[owner], into, at + self.at_wall_used + number * WALL_TILES)
-        write_set(position.drafts[owner], into, at + self.at_drafts + number * KINDS)
 
     def write_palaces(self, position: DragonPosition, owner: i64, into: vec[u8], place: i64) -> None:
         floors = position.floors
         rosters = position.rosters
         persons = self.persons
         first = position.first_slot[owner]
-        last = position.first_slot[owner + 1]
-        if last > first + PALACES:
-            last = first + PALACES
+        last = shown_until(position, owner)
         for slot in range(first, last):
             into[place] = u8(floors[slot])
             rest = persons[rosters[slot]]
@@ -380,7 +391,7 @@ class DragonSpace(Space):
                 into[place + (slot - last) * PALACE_SIZE + 1] = ONE
 
     def write_year(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
-        copy_counts(position.tiles, 0, SORTS, into, at + self.at_tiles)
+        copy_from_seat(position.tiles, 0, SORTS, into, at + self.at_tiles)
         place = at + self.at_events
         for event in position.event_row:
             into[place + event] = ONE
@@ -414,9 +425,30 @@ class DragonSpace(Space):
         into[place + 3] = cut(position.large_price)
 
 
-def copy_counts(counts: vec[i64], first: i64, size: i64, into: vec[u8], place: i64) -> None:
-    """Some numbers in a row."""
-    for number in range(size):
-        count = counts[first + number]
-        if count:
-            into[place + number] = cut(count)
+def shown_until(position: DragonPosition, seat: i64) -> i64:
+    """The slot after the last palace of a seat that is shown."""
+    end = position.first_slot[seat] + PALACES
+    if end > position.first_slot[seat + 1]:
+        return position.first_slot[seat + 1]
+    return end
+
+
+def copy_from_seat(counts: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
+    """Numbers of all seats, so many of each, from one seat on."""
+    first = seat * size
+    end: i64 = len(counts)
+    for place in range(first, end):
+        into[at + place - first] = cut(counts[place])
+    at += end - first
+    for place in range(first):
+        into[at + place] = cut(counts[place])
+
+
+def write_order(order: vec[i64], seat: i64, into: vec[u8], at: i64) -> None:
+    """For each seat, from one on, its place in an order of all."""
+    players: i64 = len(order)
+    for place in range(players):
+        number = order[place] - seat
+        if number < 0:
+            number += players
+        into[at + number] = u8(place)
