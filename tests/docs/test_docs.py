@@ -34,7 +34,7 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize(("page", "least"), [("README.md", 2), ("docs/write-a-bot.md", 1)])
+@pytest.mark.parametrize(("page", "least"), [("README.md", 2), ("docs/write-a-bot.md", 1), ("docs/research.md", 3)])
 def test_the_python_of_the_pages_runs(page: str, least: int) -> None:
     found = [block for block in blocks(ROOT / page, "python") if not block.startswith("# bot.py")]
     assert len(found) >= least

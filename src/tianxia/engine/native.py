@@ -16,14 +16,21 @@ if TYPE_CHECKING:
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
     from mypy_extensions import mypyc_attr as mypyc_attr
+    from mypy_extensions import u8 as u8
 else:
     i64 = int
 
-    class vec:  # noqa: N801 - the name it has in librt
-        """`vec[i64](items)` is `list(items)`."""
+    class u8:  # noqa: N801 - the name it has in mypy_extensions
+        """`u8(number)` is its lowest eight bits."""
 
-        def __class_getitem__(cls, item: Any) -> type[list]:
-            return list
+        def __new__(cls, number: int) -> int:
+            return number & 255
+
+    class vec:  # noqa: N801 - the name it has in librt
+        """`vec[i64](items)` is `list(items)`; `vec[u8](items)` is a `bytearray`, of which NumPy can make an array."""
+
+        def __class_getitem__(cls, item: Any) -> type[list | bytearray]:
+            return bytearray if item is u8 else list
 
     def append(v: list, x: Any) -> list:
         v.append(x)
