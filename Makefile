@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-browser screenshots load strength puzzles fuzz fuzz-server client lint-web dist check-dist clean
+.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-batch bench-browser screenshots load strength puzzles fuzz fuzz-server client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -80,6 +80,10 @@ bench: $(NATIVE)/done
 bench-analysis: $(VENV)/dev $(NATIVE)/done
 	@mkdir -p build
 	$(COMPILED) $(BIN)/python bench/analysis.py --json build/analysis.json
+
+# How many decisions a second learning programs get, observations and masks included.
+bench-batch: $(VENV)/dev $(NATIVE)/done
+	$(COMPILED) $(BIN)/python bench/batch.py
 
 # How light the browser client is, in a real Chromium.
 bench-browser: $(VENV)/dev client
