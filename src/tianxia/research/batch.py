@@ -16,24 +16,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-try:
-    import numpy as np
-except ImportError as missing:
-    from tianxia.errors import SettingError as _SettingError
-    from tianxia.words import error as _error
-
-    raise _error(_SettingError, "research.no-numpy") from missing
-
-from numpy.typing import DTypeLike, NDArray
-
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import IllegalError, SettingError, UnreadableError
 from tianxia.games import AnyGame, find_game
 from tianxia.games.base import OptionValue, outside
+from tianxia.research.arrays import memory
+from tianxia.research.arrays import scale_of as scale_of
 from tianxia.research.layout import space_for
 from tianxia.research.many import LEAD, WIN, ManyGames
+from tianxia.research.missing import missing
 from tianxia.words import error
+
+try:
+    import numpy as np
+    from numpy.typing import DTypeLike, NDArray
+except ModuleNotFoundError as failure:
+    raise missing(failure, "research") from None
 
 REWARDS: Final = {"win": WIN, "lead": LEAD}
 """What seats are paid at the end: their share of the victory, or their score less the average of the others'."""
@@ -89,17 +88,17 @@ class BatchedEnv:
         fresh = self.game.new(self.setting)
         self._many = ManyGames(self.space, fresh, games, _check_seed(seed), REWARDS[reward])
         features, actions = int(self.space.features), int(self.space.actions)
-        self._observed = _memory(self._many.observations).reshape(games, features)
-        self._masked = _memory(self._many.masks).reshape(games, actions)
-        self._stale = _memory(self._many.stale)
+        self._observed = memory(self._many.observations).reshape(games, features)
+        self._masked = memory(self._many.masks).reshape(games, actions)
+        self._stale = memory(self._many.stale)
         self.masks = _shown(self._masked).view(np.bool_)
-        self.dones = _shown(_memory(self._many.dones)).view(np.bool_)
+        self.dones = _shown(memory(self._many.dones)).view(np.bool_)
         self.seats = np.zeros(games, np.int64)
         self.rewards = np.zeros((games, players), np.float32)
         self.scores = np.zeros((games, players), np.int64)
         self._drawn = np.zeros(games, np.int64)
         self._chunk = max(1, CHUNK // (features + actions))
-        self._chosen: Any = _memory(self._many.chosen, np.int64) if COMPILED else self._many.chosen
+        self._chosen: Any = memory(self._many.chosen, np.int64) if COMPILED else self._many.chosen
         self._scale = scale_of(self.space.parts)
         self._is_float = self.dtype == np.float32
         self.observations = np.zeros((games, features), np.float32) if self._is_float else _shown(self._observed)
@@ -165,24 +164,6 @@ class BatchedEnv:
         return error(
             IllegalError, "research.illegal", game=game, index=index, seat=outside(int(self.seats[game])), legal=legal
         )
-
-
-def scale_of(parts: Any) -> NDArray[np.float32]:
-    """Feature -> what it is multiplied with where observations are floats."""
-    return np.concatenate([np.full(part.size, 1 / part.one, np.float32) for part in parts])
-
-
-class _Memory:
-    """Memory that compiled code writes into, for NumPy to clear: the vector itself offers it for reading only."""
-
-    def __init__(self, store: Any, dtype: DTypeLike) -> None:
-        self.store = store  # who looks at the memory keeps it
-        seen = np.frombuffer(store, dtype)
-        self.__array_interface__ = {**seen.__array_interface__, "data": (seen.ctypes.data, False)}
-
-
-def _memory(store: Any, dtype: DTypeLike = np.uint8) -> NDArray[Any]:
-    return np.asarray(_Memory(store, dtype))
 
 
 def _numbers(store: Any, dtype: DTypeLike) -> NDArray[Any]:

@@ -1,0 +1,108 @@
+"""How many decisions a second environments of one game make on one core, observations and masks included.
+
+PYTHONPATH=build/native python bench/environments.py
+
+PettingZoo's own games are measured in the same run, where what they need is installed (`pettingzoo[classic]`). Each
+figure is the best of several repetitions.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from random import Random
+from time import process_time
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+import pyspiel
+
+import tianxia.research.openspiel
+import tianxia.research.solo  # noqa: F401 (both make the games known)
+from tianxia.engine import COMPILED
+from tianxia.games import GAMES
+from tianxia.research.aec import table_env
+from tianxia.research.names import environment_id, spiel_name
+
+SECONDS = 1.0
+REPETITIONS = 3
+CLASSICS = ("tictactoe-v3", "connect_four-v3", "leduc_holdem-v4", "chess-v6")
+
+
+def main() -> None:
+    print("compiled" if COMPILED else "interpreted")
+    for game in GAMES:
+        print_rate(f"PettingZoo  {game}", play_aec, table_env(game))
+    for classic in CLASSICS:
+        if (env := make_classic(classic)) is not None:
+            print_rate(f"PettingZoo  {classic}", play_aec, env)
+    for game in GAMES:
+        print_rate(f"Gymnasium   {game}", play_solo, gymnasium.make(environment_id(game)))
+    for game in GAMES:
+        print_rate(f"OpenSpiel   {game}", play_spiel, pyspiel.load_game(spiel_name(game)))
+
+
+def make_classic(name: str) -> Any:
+    """One of PettingZoo's own games, if it can be made here."""
+    with warnings.catch_warnings(action="ignore"):
+        try:
+            return pettingzoo.make("aec", f"classic/{name}")
+        except ImportError as failure:
+            print(f"{name} is left out: {str(failure).splitlines()[0]}")
+            return None
+
+
+def print_rate(name: str, play: Callable[[Any, Random], Iterator[None]], env: Any) -> None:
+    best = max(rate(play, env, Random(number)) for number in range(REPETITIONS))
+    print(f"{name:32} {best:10,.0f} decisions/s")
+
+
+def rate(play: Callable[[Any, Random], Iterator[None]], env: Any, luck: Random) -> float:
+    """Decisions a second, in whole games at random."""
+    decisions = 0
+    start = process_time()
+    while process_time() - start < SECONDS:
+        decisions += sum(1 for _ in play(env, luck))
+    return decisions / (process_time() - start)
+
+
+def choose(mask: Any, luck: Random) -> int:
+    legal = np.flatnonzero(mask)
+    return int(legal[int(luck.random() * len(legal))])
+
+
+def play_aec(env: Any, luck: Random) -> Iterator[None]:
+    env.reset(seed=luck.getrandbits(31))
+    for _ in env.agent_iter():
+        observation, _, is_over, is_cut, _ = env.last()
+        if is_over or is_cut:
+            env.step(None)
+        else:
+            env.step(choose(observation["action_mask"], luck))
+            yield
+
+
+def play_solo(env: Any, luck: Random) -> Iterator[None]:
+    _, info = env.reset(seed=luck.getrandbits(31))
+    is_over = False
+    while not is_over:
+        _, _, is_over, _, info = env.step(choose(info["action_mask"], luck))
+        yield
+
+
+def play_spiel(game: Any, luck: Random) -> Iterator[None]:
+    """Without observations: OpenSpiel asks for them only where they are wanted."""
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(luck.choices(outcomes, chances)[0])
+        else:
+            state.apply_action(luck.choice(state.legal_actions()))
+            yield
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""The games for PettingZoo, in its turn-based way (AEC).
+
+`tianxia.research.forbidden_city_v0` and its like are what one imports; the environment is here. It has no wrappers:
+they cost several times what the game itself does. What they check is checked here.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from tianxia.engine.chance import SEED_BYTES, derive_seed
+from tianxia.errors import IllegalError
+from tianxia.games import GAMES
+from tianxia.research.looking import Looker
+from tianxia.research.missing import missing
+from tianxia.research.names import module_name, table_id
+from tianxia.research.rewards import POINTS, final_reward
+from tianxia.research.telling import RENDER_MODES, Teller, outside_all
+from tianxia.words import error
+
+try:
+    import pettingzoo
+    from gymnasium.utils import EzPickle
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+except ModuleNotFoundError as failure:
+    raise missing(failure, "research") from None
+
+ILLEGAL_REWARD: Final = -1.0  # that of PettingZoo's own games
+
+
+class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
+    """One table. The agents are its seats, `player_0` and so on.
+
+    An observation is a dictionary: `observation` has what the seat sees, `action_mask` a 1 for each legal action.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        reward: str = "win",
+        illegal_reward: float | None = None,
+        dtype: str = "uint8",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        """A table for a game, with so many players (the fewest, if nothing is said) and its options.
+
+        `reward` is "win", "zero-sum", "score", "lead" or "points": see `rewards`. An illegal action is an error; where
+        `illegal_reward` is given, it ends the game instead, and pays that to whoever chose it.
+        """
+        EzPickle.__init__(
+            self,
+            game,
+            players,
+            reward=reward,
+            illegal_reward=illegal_reward,
+            dtype=dtype,
+            render_mode=render_mode,
+            **options,
+        )
+        super().__init__()
+        self.looker = Looker(game, players, options, dtype)
+        self.space = self.looker.space
+        self.metadata = {
+            "name": module_name(game),
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,  # seats move one after the other
+        }
+        self.render_mode = render_mode
+        self.illegal_reward = illegal_reward
+        self._teller = Teller(self.looker.game, render_mode)
+        self._pays_points = reward == POINTS
+        self._reward = final_reward("score" if self._pays_points else reward, POINTS)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.looker.setting.players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observation_spaces = {agent: self.looker.observation_space() for agent in self.possible_agents}
+        self._action_spaces = {agent: self.looker.action_space() for agent in self.possible_agents}
+        self._fresh = self.looker.game.new(self.looker.setting)
+        self.position: Any = None  # before the first reset
+        self._seed = secrets.token_bytes(SEED_BYTES)
+        self._games = 0  # dealt from that seed
+
+    def observation_space(self, agent: str) -> Any:
+        return self._observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self._action_spaces[agent]
+
+    # ---- a game
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game. The same seed deals the same games, one after the other."""
+        if seed is not None:
+            self._seed = derive_seed(bytes(SEED_BYTES), f"seed {int(seed)}")
+            self._games = 0
+        self.position = self._fresh.clone()
+        self.position.deal(derive_seed(self._seed, f"game {self._games}"))
+        self._games += 1
+        agents = self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(agents, 0.0)
+        self.terminations = dict.fromkeys(agents, False)
+        self.truncations = dict.fromkeys(agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
+        self.agent_selection = agents[self.position.seat]
+        self._skip_agent_selection = None
+        self._scores = [0] * len(agents)
+        self._teller.begin(self.position)
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees; new arrays each time."""
+        return self.looker.look(self._dealt(), self._seats[agent])
+
+    def step(self, action: Any) -> None:
+        """Have the agent to move choose an action; `None` where it is done."""
+        position = self._dealt()
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        chosen = self.space.action_at(position, -1 if action is None else int(action))
+        self._cumulative_rewards[agent] = 0.0
+        if chosen < 0:
+            self._refuse(agent, action)
+            return
+        position.apply(chosen)
+        if self._pays_points:
+            self._pay_points()
+        if position.over:
+            self._finish()
+        else:
+            self.agent_selection = self.possible_agents[position.seat]
+        self._teller.go_on(position)
+
+    def _pay_points(self) -> None:
+        scores = [int(points) for points in self.position.scores()]
+        if scores != self._scores:
+            self._pay([float(now - before) for now, before in zip(scores, self._scores, strict=True)])
+            self._scores = scores
+        else:
+            self._clear_rewards()
+
+    def _pay(self, amounts: list[float]) -> None:
+        self.rewards = dict(zip(self.agents, amounts, strict=True))
+        self._accumulate_rewards()
+
+    def _finish(self) -> None:
+        position = self.position
+        if not self._pays_points:
+            self._pay(self._reward(position))
+        scores, winners = [int(points) for points in position.scores()], outside_all(position.winners())
+        for agent, info in self.infos.items():
+            info |= {"score": scores[self._seats[agent]], "scores": scores[:], "winners": winners[:]}
+        self._end()
+
+    def _refuse(self, agent: str, action: Any) -> None:
+        if self.illegal_reward is None:
+            legal = int(self.looker.mask(self.position, self._seats[agent]).sum())
+            raise error(IllegalError, "environment.illegal", index=action, legal=legal)
+        self._pay([self.illegal_reward if other == agent else 0.0 for other in self.agents])
+        self.infos[agent]["illegal"] = True
+        self._end()
+
+    def _end(self) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
+    def _dealt(self) -> Any:
+        if self.position is None:
+            raise error(IllegalError, "environment.reset")
+        return self.position
+
+    # ---- those who watch
+
+    def render(self) -> str | None:
+        """The game in words: a text in the mode "ansi"; in the mode "human" it was printed with each step."""
+        return self._teller.tell(self._dealt())
+
+    def close(self) -> None:
+        """There is nothing to give back."""
+
+
+def table_env(game: str, **wishes: Any) -> TableEnv:
+    """A table as PettingZoo's own games are: an illegal action ends the game, and its agent gets -1."""
+    return TableEnv(game, **{"illegal_reward": ILLEGAL_REWARD, **wishes})
+
+
+def parallel_table_env(game: str, **wishes: Any) -> Any:
+    """The same for who wants all agents to act at once: actions of those who are not to move are not looked at."""
+    return turn_based_aec_to_parallel(table_env(game, **wishes))
+
+
+def register() -> None:
+    """Make the games known to `pettingzoo.make`; importing any of their modules does it."""
+    for game in GAMES:
+        if table_id(game) not in pettingzoo.aec_registry:
+            module = f"{__package__}.{module_name(game)}"
+            pettingzoo.register("aec", table_id(game), entry_point=f"{module}:env")
+            pettingzoo.register("parallel", table_id(game), entry_point=f"{module}:parallel_env")
+
+
+register()

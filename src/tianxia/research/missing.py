@@ -1,0 +1,10 @@
+"""What to install where a library is missing that a module here needs."""
+
+from __future__ import annotations
+
+from tianxia.words import text
+
+
+def missing(failure: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
+    """The same failure, told in one sentence that says what to install."""
+    return ModuleNotFoundError(text("environment.missing", package=failure.name, extra=extra), name=failure.name)

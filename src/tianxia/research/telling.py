@@ -1,0 +1,67 @@
+"""A game in words, for those who watch an environment."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from tianxia.engine.journal import Journal
+from tianxia.errors import SettingError
+from tianxia.games import AnyGame
+from tianxia.games.base import outside
+from tianxia.words import error, say, text
+
+RENDER_MODES: Final = ("human", "ansi")
+MOST_LINES: Final = 12  # of what happened
+
+
+class Teller:
+    """Tells what happened of late, how many points there are, and what the seat to move is asked."""
+
+    def __init__(self, game: AnyGame, mode: str | None) -> None:
+        if mode is not None and mode not in RENDER_MODES:
+            raise error(SettingError, "environment.render-mode", mode=mode, known=RENDER_MODES)
+        self.game = game
+        self.mode = mode
+        self._lines: deque[str] = deque(maxlen=MOST_LINES)
+
+    def begin(self, position: Any) -> None:
+        """Watch another game; where nobody wants to hear of it, the position writes no journal and is faster."""
+        if self.mode is None:
+            return
+        self._lines.clear()
+        position.journal = Journal()
+        self._print([], position)
+
+    def go_on(self, position: Any) -> None:
+        """Hear of the move that was just made."""
+        if self.mode is None:
+            return
+        entries = position.journal.entries
+        lines = [say(line) for line in self.game.lines(position, entries)]
+        entries.clear()
+        self._lines.extend(lines)
+        self._print(lines, position)
+
+    def tell(self, position: Any) -> str | None:
+        """All of it as one text; `None` where it was printed already, or is not wanted."""
+        return "\n".join([*self._lines, *self._state(position)]) if self.mode == "ansi" else None
+
+    def _print(self, lines: list[str], position: Any) -> None:
+        if self.mode == "human":
+            sys.stdout.write("".join(f"{line}\n" for line in [*lines, *self._state(position)]))
+
+    def _state(self, position: Any) -> Iterator[str]:
+        for seat, points in enumerate(position.scores()):
+            yield text("environment.score", seat=outside(seat), points=int(points))
+        if position.over:
+            yield text("environment.won", seats=outside_all(position.winners()))
+        else:
+            yield text("environment.to-move", seat=outside(int(position.seat)), question=self.game.question(position))
+
+
+def outside_all(seats: Iterable[int]) -> list[int]:
+    """Seats as people count."""
+    return [outside(int(seat)) for seat in seats]
