@@ -26,6 +26,8 @@ class JudgedMove:
     simulations: int  # that began with it
     chance: float  # of the seat to move, to win
     error: float  # the standard error of that
+    chances: tuple[float, ...]  # to win, by seat; together they are 1
+    errors: tuple[float, ...]  # the standard errors of those
     scores: tuple[float, ...]  # final ones, by seat
 
     def document(self) -> Document:
@@ -34,6 +36,8 @@ class JudgedMove:
             "simulations": self.simulations,
             "chance": round(self.chance, 4),
             "error": round(self.error, 4),
+            "chances": [round(chance, 4) for chance in self.chances],
+            "errors": [round(error, 4) for error in self.errors],
             "scores": [round(score, 2) for score in self.scores],
         }
 
@@ -79,8 +83,15 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
 
 def judge_action(tree: Tree, position: Position, index: int, move: str) -> JudgedMove:
     """What a search found out about an action of its root that it tried."""
-    players, tries = int(position.players), int(tree.tries[index])
-    chance = tree.wins[index * players + position.seat] / tries
+    players, tries, seat = int(position.players), int(tree.tries[index]), int(position.seat)
+    own = slice(index * players, (index + 1) * players)
+    chances = tuple(float(wins) / tries for wins in list(tree.wins)[own])
+    errors = tuple(_standard_error(chance, tries) for chance in chances)
+    scores = tuple(float(score) / tries for score in list(tree.scores)[own])
+    return JudgedMove(move, tries, chances[seat], errors[seat], chances, errors, scores)
+
+
+def _standard_error(chance: float, tries: int) -> float:
+    """Of a chance that was found in so many tries."""
     careful = (chance * tries + 1) / (tries + 2)  # who won every time may still lose
-    scores = tuple(tree.scores[index * players + seat] / tries for seat in range(players))
-    return JudgedMove(move, tries, chance, sqrt(careful * (1 - careful) / tries), scores)
+    return sqrt(careful * (1 - careful) / tries)
