@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from tianxia.errors import TianxiaError
 
-LANGUAGES: Final = ("en",)
+LANGUAGES: Final = ("en", "fr", "zh")
 """By the names of their folders. All have all sentences."""
 
 
