@@ -1,4 +1,5 @@
-"""What the golden files hold of each game: a record of every setting and of every kind of end, and perft counts."""
+"""What the golden files hold of each game: a record of every setting and of every kind of end, playthroughs of the
+settings, and perft counts."""
 
 from __future__ import annotations
 
@@ -32,6 +33,7 @@ class GoldenGame:
     about_perft: str  # at the top of its perft file
     perft_after: tuple[int, ...]  # so many moves; -3: three before the end
     ends: Mapping[str, End]
+    told_in_full: str  # the setting whose playthrough tells every decision (see `words_of`)
     prefers: tuple[
         str, ...
     ] = ()  # how moves begin that are mostly played in games with odd numbers, else all are alike
@@ -43,6 +45,9 @@ class GoldenGame:
     @property
     def perft_file(self) -> Path:
         return GOLDEN / f"{self.id}.perft"
+
+    def playthrough_file(self, case: Case) -> Path:
+        return GOLDEN / "playthroughs" / f"{self.id}-{words_of(case)}.txt"
 
     def number(self, case: Case) -> int:
         """Of the random game that is the record of a setting: an odd one where some moves are preferred."""
@@ -80,6 +85,7 @@ FORBIDDEN_CITY = GoldenGame(
 """,
     perft_after=(0, 5, 20, -3),
     ends={"shared": End(has_shared_victory, lambda number: begin_with_three("forbidden-city", number))},
+    told_in_full="3-halls",
 )
 
 
@@ -127,6 +133,7 @@ EMPEROR_OF_CHINA = GoldenGame(
         "stuck": End(was_stuck, begin_almost_full),
         "last-seat": End(ran_out_with_the_last_seat, lambda number: begin_with_three("emperor-of-china", number)),
     },
+    told_in_full="4-three-four-fortifications",
 )
 
 # ---- In the Year of the Dragon
@@ -166,6 +173,7 @@ YEAR_OF_THE_DRAGON = GoldenGame(
         "lost-everything": End(lost_everything, lambda number: begin_dragon(2, number)),
         "mongols-last": End(had_mongols_at_the_finished_wall, lambda number: begin_dragon(4, number, great_wall=True)),
     },
+    told_in_full="2-great-wall-tornado-7",
     # to keep persons alive, to have privileges that can be lost, and to finish the wall
     prefers=(
         *("draft healer", "draft farmer", "card healer", "card farmer", "take old"),

@@ -1,10 +1,13 @@
 """Writes the golden files again: `cd tests && python -m support.make_golden`.
 
-Only for a change of the rules that is wanted: a golden file that changes for another reason is a bug.
+Only for a change of the rules that is wanted: a golden file that changes for another reason is a bug. Playthroughs tell
+views and log lines, too: where only those were changed, `python -m support.make_golden playthroughs` is enough.
 """
 
 from __future__ import annotations
 
+import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +15,7 @@ from contract.cases import Case
 from support.golden import GOLDEN, GOLDEN_GAMES, GoldenGame, words_of
 from support.luck import dice, seed_of
 from support.perft import PerftCase, count_below, order_checksum, print_perft
+from support.playthrough import playthrough
 from tianxia.play import Match
 from tianxia.play.files import print_pages
 from tianxia.play.record import write_record
@@ -67,14 +71,27 @@ def perft_cases(game: GoldenGame) -> Iterator[PerftCase]:
             yield perft
 
 
-def main() -> None:
-    GOLDEN.mkdir(exist_ok=True)
+def tell(game: GoldenGame, case: Case) -> str:
+    """The playthrough of the golden record of a setting."""
+    record = json.loads(game.record_file(words_of(case)).read_text(encoding="utf-8"))
+    return playthrough(record, in_full=words_of(case) == game.told_in_full)
+
+
+def main(only_playthroughs: bool) -> None:
+    (GOLDEN / "playthroughs").mkdir(parents=True, exist_ok=True)
     for game in GOLDEN_GAMES:
-        for file, match in golden_records(game):
-            file.write_text(print_pages(write_record(match)) + "\n", encoding="utf-8")
-        text = "\n".join([game.about_perft, *map(print_perft, perft_cases(game))])
-        game.perft_file.write_text(text, encoding="utf-8")
+        if not only_playthroughs:
+            write_records_and_perft(game)
+        for case in game.cases:
+            game.playthrough_file(case).write_text(tell(game, case), encoding="utf-8")
+
+
+def write_records_and_perft(game: GoldenGame) -> None:
+    for file, match in golden_records(game):
+        file.write_text(print_pages(write_record(match)) + "\n", encoding="utf-8")
+    text = "\n".join([game.about_perft, *map(print_perft, perft_cases(game))])
+    game.perft_file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(only_playthroughs="playthroughs" in sys.argv[1:])
