@@ -24,7 +24,7 @@ from tianxia.games.year_of_the_dragon.rules import DragonPosition
 from tianxia.play import Match, read_record, verify
 
 LEAST = {"emperor-of-china": 100, "forbidden-city": 50, "year-of-the-dragon": 150}
-"""Decisions of a game, on an average."""
+"""Decisions of a game, on an average; ten of one that is not told here."""
 
 
 @pytest.mark.parametrize("id", sorted(GAMES))
@@ -33,7 +33,7 @@ def test_random_games(id: str, tmp_path: Path) -> None:
     game = find_game(id)
     games = max(2, scaled(3, 20)) * max(100, len(every_case(game)))
     assert games >= 2 * len(every_case(game))
-    assert fuzz(game, games, seed_of(1), tmp_path) > LEAST[id] * games
+    assert fuzz(game, games, seed_of(1), tmp_path) > LEAST.get(id, 10) * games
     assert not list(tmp_path.iterdir())
 
 

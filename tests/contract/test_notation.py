@@ -64,7 +64,7 @@ def test_why_not_is_none_exactly_for_legal_moves(case: Case) -> None:
             assert sentence.endswith(".")
             assert "{" not in sentence
             refused += 1
-    assert refused > 50
+    assert refused > min(50, len(moves_of_games(case)))
 
 
 def test_a_match_refuses_illegal_moves_with_their_reason_and_nothing_changes(case: Case) -> None:
