@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-batch bench-browser screenshots load strength puzzles fuzz fuzz-server client lint-web dist check-dist clean
+.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-batch bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -85,6 +85,11 @@ bench-analysis: $(VENV)/dev $(NATIVE)/done
 bench-batch: $(VENV)/dev $(NATIVE)/done
 	$(COMPILED) $(BIN)/python bench/batch.py
 
+# Our games beside those of other libraries (OpenSpiel, PettingZoo, RLCard, Catanatron, Pgx), which are installed into an
+# environment of their own. Some minutes, best on an idle machine; ARGS=--docs puts the figures into docs/speed.md.
+bench-peers: $(NATIVE)/done
+	$(BIN)/python bench/peers.py --venv build/peers-$(notdir $(VENV)) --compiled $(NATIVE) --json build/peers.json $(ARGS)
+
 # How light the browser client is, in a real Chromium.
 bench-browser: $(VENV)/dev client
 	@mkdir -p build
@@ -122,6 +127,10 @@ fuzz: $(VENV)/dev $(NATIVE)/done
 fuzz-server: $(VENV)/dev $(NATIVE)/done
 	@PYTHONPATH=$(NATIVE):tests $(BIN)/python -m support.requests --requests $(REQUESTS) $(if $(SEED),--seed $(SEED))
 
+# The documentation as pages to read without a network: build/docs/index.html. Broken links are errors.
+docs: $(VENV)/docs
+	$(BIN)/python docs/build.py build/docs
+
 # The browser client, into the package: with the Node that is here, or with one from PyPI.
 client: $(CLIENT)/index.html
 
@@ -158,6 +167,11 @@ $(VENV)/done: pyproject.toml constraints.txt
 $(VENV)/dev: $(VENV)/done
 	@echo "Setting up tests and checks in $(VENV): this takes about a minute, once."
 	$(INSTALL) -e '.[dev]'
+	@touch $@
+
+# What the documentation needs.
+$(VENV)/docs: $(VENV)/done
+	$(INSTALL) -e '.[docs]'
 	@touch $@
 
 $(NATIVE)/done: $(VENV)/done hatch_build.py $(SOURCES)

@@ -34,12 +34,38 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize(("page", "least"), [("README.md", 2), ("docs/write-a-bot.md", 1), ("docs/research.md", 3)])
-def test_the_python_of_the_pages_runs(page: str, least: int) -> None:
-    found = [block for block in blocks(ROOT / page, "python") if not block.startswith("# bot.py")]
-    assert len(found) >= least
-    for block in found:
-        exec(compile(block, page, "exec"), {"__name__": "page"})
+WITH_PYTHON = {
+    page: code
+    for page in PAGES
+    if (code := [block for block in blocks(page, "python") if not re.match(r"# (bot\.py|src/)", block)])
+}
+"""Pages -> the Python on them that is run as it stands: not files to be saved (tests of their own do that)."""
+
+
+@pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
+def test_the_python_of_the_pages_runs(page: Path) -> None:
+    for block in WITH_PYTHON[page]:
+        exec(compile(block, page.name, "exec"), {"__name__": "page"})
+
+
+def test_pages_have_python() -> None:
+    assert {page.name for page in WITH_PYTHON} >= {"README.md", "positions.md", "quickstart.md", "research.md", "write-a-bot.md"}
+
+
+def test_the_commands_of_the_quickstart_run(tmp_path: Path) -> None:
+    """One after the other, as somebody would who reads it, with the bot of the page in its file."""
+    page = ROOT / "docs" / "quickstart.md"
+    (bot,) = (block for block in blocks(page, "python") if block.startswith("# bot.py"))
+    (tmp_path / "bot.py").write_text(bot, encoding="utf-8")
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": os.pathsep.join(sys.path)}
+    commands = [line for line in "".join(blocks(page, "sh")).splitlines() if line.startswith("tianxia ")]
+    assert len(commands) >= 7
+    for command in commands:
+        words = [*TIANXIA, *shlex.split(command)[1:]]
+        ran = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        assert ran.returncode == 0, f"{command}\n{ran.stderr}"
+        assert "forfeit" not in ran.stderr
 
 
 BOTS = {"bot.py": ("python", "python3"), "bot.js": ("javascript", "node")}
