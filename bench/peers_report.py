@@ -100,7 +100,8 @@ def missing(found: dict[str, Any]) -> list[str]:
     for library, figures in found["libraries"].items():
         for reason in dict.fromkeys(failure["reason"] for failure in figures["failed"]):
             games = [failure["what"] for failure in figures["failed"] if failure["reason"] == reason]
-            told.append(f"{NAMES[library]}, {', '.join(games)}: not there ({reason})")
+            more = f" and {len(games) - 1} more" if len(games) > 1 else ""
+            told.append(f"{NAMES[library]}, {games[0]}{more}: not there ({reason})")
     return told
 
 
