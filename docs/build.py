@@ -26,7 +26,8 @@ DOCS: Final = ROOT / "docs"
 SITE: Final = DOCS / "site"  # how the pages look
 BELOW: Final = SITE / "below"  # lists of pages, which go below some of them
 SEAL: Final = ROOT / "web" / "public" / "seal.svg"
-RULES: Final = (DOCS / "games", ROOT / "src" / "tianxia" / "words" / "en" / "rules")  # wherever they are kept
+RULES: Final = ROOT / "src" / "tianxia" / "words" / "en" / "rules"  # part of the program, which shows them, too
+EXAMPLE: Final = re.compile(r"^<!-- example [\w-]+ -->", re.MULTILINE)  # what it shows follows
 TOP: Final = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md", "README.md": "index.md"}
 LINK: Final = re.compile(r"(?<=\]\()([^)#\s]+)(?=[)#])")
 
@@ -39,9 +40,7 @@ def pages() -> dict[Path, Path]:
     """Every file that goes into the site -> where it lies there."""
     found = {ROOT / name: Path(place) for name, place in TOP.items()}
     found |= {file: file.relative_to(DOCS) for file in DOCS.rglob("*") if file.is_file() and is_page(file)}
-    for folder in RULES:
-        found |= {file: Path("games", file.name) for file in folder.glob("*.md")}
-    return found
+    return found | {file: Path("rules", file.name) for file in RULES.glob("*.md")}
 
 
 def is_page(file: Path) -> bool:
@@ -59,13 +58,24 @@ def collect(target: Path) -> None:
             (target / place).write_text(with_links(file, places), encoding="utf-8")
         else:
             shutil.copyfile(file, target / place)
+    for page, lists in lists_below(sorted(place.stem for place in places.values() if place.parent.name == "rules")):
+        with (target / page).open("a", encoding="utf-8") as file:
+            file.write(lists)
+
+
+def lists_below(games: list[str]) -> Iterator[tuple[Path, str]]:
+    """Pages, and the lists of pages that go below them. Pages of rules lead on to what else is told of a game."""
     for lists in BELOW.rglob("*.md"):
-        with (target / lists.relative_to(BELOW)).open("a", encoding="utf-8") as page:
-            page.write(lists.read_text(encoding="utf-8"))
+        words = lists.read_text(encoding="utf-8")
+        for game in games:
+            words = words.replace(f"\ngames/{game}\n", f"\nrules/{game}\n")
+        yield lists.relative_to(BELOW), words
+    for game in games:
+        yield Path("rules", f"{game}.md"), f"\n```{{toctree}}\n:hidden:\n\nTerminal and edition </games/{game}>\n```\n"
 
 
 def with_links(file: Path, places: dict[Path, Path]) -> str:
-    """A page whose links lead to where the others are in the site."""
+    """A page whose links lead to where the others are in the site, with its examples set off."""
 
     def led(link: re.Match[str]) -> str:
         goal = link[1]
@@ -76,7 +86,7 @@ def with_links(file: Path, places: dict[Path, Path]) -> str:
             raise LinkError(f"{file.relative_to(ROOT)} leads to {goal}, which is no page")
         return Path(os.path.relpath(places[there], places[file].parent)).as_posix()
 
-    parts = outside_code(file.read_text(encoding="utf-8"))
+    parts = outside_code(EXAMPLE.sub("> **Example.** ", file.read_text(encoding="utf-8")))
     return "".join(LINK.sub(led, part) if is_text else part for part, is_text in parts)
 
 
