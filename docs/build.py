@@ -59,8 +59,8 @@ def collect(target: Path) -> None:
         else:
             shutil.copyfile(file, target / place)
     for page, lists in lists_below(sorted(place.stem for place in places.values() if place.parent.name == "rules")):
-        with (target / page).open("a", encoding="utf-8") as file:
-            file.write(lists)
+        with (target / page).open("a", encoding="utf-8") as opened:
+            opened.write(lists)
 
 
 def lists_below(games: list[str]) -> Iterator[tuple[Path, str]]:
