@@ -49,7 +49,13 @@ def test_the_python_of_the_pages_runs(page: Path) -> None:
 
 
 def test_pages_have_python() -> None:
-    assert {page.name for page in WITH_PYTHON} >= {"README.md", "positions.md", "quickstart.md", "research.md", "write-a-bot.md"}
+    assert {page.name for page in WITH_PYTHON} >= {
+        "README.md",
+        "positions.md",
+        "quickstart.md",
+        "research.md",
+        "write-a-bot.md",
+    }
 
 
 def test_the_commands_of_the_quickstart_run(tmp_path: Path) -> None:
