@@ -142,8 +142,7 @@ AGENT_CYCLES: Final = {"AEC": "env", "AEC, bare": "raw_env"}
 
 
 def our_environment(id: str, api: str) -> AgentCycle:
-    research = import_module("tianxia.research.pettingzoo")
-    env = getattr(getattr(research, f"{id.replace('-', '_')}_v0"), AGENT_CYCLES[api])()
+    env = getattr(import_module(f"tianxia.research.{id.replace('-', '_')}_v0"), AGENT_CYCLES[api])()
     env.reset(seed=0)
     return AgentCycle(title_of(id), env, len(env.agents), api)
 
