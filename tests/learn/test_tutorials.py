@@ -144,7 +144,7 @@ def test_texts_are_short(step: Step) -> None:
 def test_the_rule_of_a_step_is_on_the_page_of_the_game(step: Step) -> None:
     assert step.rule is not None
     game, number = step.rule.split("#")
-    page = FOLDER.parents[3] / "docs" / "games" / f"{game}.md"
+    page = FOLDER.parents[1] / "words" / "en" / "rules" / f"{game}.md"
     assert f'<a id="{number}"></a>' in page.read_text(encoding="utf-8")
 
 
