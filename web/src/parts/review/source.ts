@@ -44,6 +44,7 @@ function seatOf(seat: number, name: string | undefined): SeatState {
     seat,
     who: isProgram ? "program" : "person",
     name: name || say("browser.seat.colour", { seat }),
-    ...{ person: null, expects: null, program: null, away: false, time_left: null, hints: 0, helped: null },
+    ...{ person: null, expects: null, program: null, away: false, time_left: null, hints: 0 },
+    ...{ helped: null, hint_costs: false },
   };
 }
