@@ -11,6 +11,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import tianxia.words
 from support.teahouse import TEAHOUSE, TeaShelf
 from tianxia.engine.chance import Stream, derive_seed, stream_of
 from tianxia.games import GAMES, AnyGame, find_game
@@ -59,7 +60,7 @@ class Case:
 @cache
 def rules_told(id: str) -> set[str]:
     """The addresses of the rules on a game's page; none for a game that has no page."""
-    page = Path(__file__).parent.parent.parent / "docs" / "games" / f"{id}.md"
+    page = Path(tianxia.words.__file__).parent / "en" / "rules" / f"{id}.md"
     return set(re.findall(r'<a id="([\w-]+)"></a>', page.read_text(encoding="utf-8"))) if page.exists() else set()
 
 
