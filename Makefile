@@ -33,9 +33,10 @@ terminal: $(NATIVE)/done
 test: lint lint-web test-plain test-compiled test-browser check-dist
 
 # What is compiled, and what hands it to others, is tested in both builds; what faces people is tested once, with the
-# compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins. The doctests run once, in
+# compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins and of what other libraries see. The doctests run once, in
 # the sources. One build is compared with the other in the compiled run.
-ONCE := $(addprefix tests/,arena cli docs learn terminal words) $(wildcard tests/*/test_slow_twin*.py)
+ONCE := $(addprefix tests/,arena cli docs learn terminal words) $(wildcard tests/*/test_slow_twin*.py) \
+  $(addprefix tests/research/test_,environments_page.py gymnasium.py missing.py openspiel.py page.py pettingzoo.py)
 test-plain: $(VENV)/dev
 	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server --ignore tests/browser $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
 
@@ -93,7 +94,7 @@ bench-peers: $(NATIVE)/done
 # How light the browser client is, in a real Chromium.
 bench-browser: $(VENV)/dev client
 	@mkdir -p build
-	$(BIN)/python bench/browser.py --json build/browser.json
+	PYTHONPATH=tests $(BIN)/python bench/browser.py --json build/browser.json
 
 # Pictures of every screen of every game, on large and small screens, light and dark, in build/screenshots; the README's
 # are made with them. Some minutes; ARGS="--only end --look phone" takes fewer (and leaves the README's alone).

@@ -1,6 +1,6 @@
 """How light the browser client is: a real Chromium at a real server, on loopback.
 
-python bench/browser.py [--json build/browser.json] [--rounds 5]
+PYTHONPATH=tests python bench/browser.py [--json build/browser.json] [--rounds 5]
 
 `make bench-browser` builds the client and writes the figures to build/. Told are medians: script at the first visit as
 it goes over the wire, first and largest contentful paint of home, the time until the board of each game shows after its
@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,13 +24,13 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from support.browsers import chromium_flags, find_chromium
+
 GAMES = {  # game -> what is there once its board is
     "forbidden-city": ".city svg [data-spot]",
     "emperor-of-china": ".board svg [data-spot]",
     "year-of-the-dragon": ".page [data-spot]",
 }
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-FLAGS = ("--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 MOVES = 10  # between two screens
 HEADERS = {"X-Tianxia": "1"}
 
@@ -62,24 +60,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="how often each thing is opened")
     parser.add_argument("--json", type=Path, help="write the figures there")
     arguments = parser.parse_args()
+    chromium = find_chromium() or sys.exit("no Chromium is found; TIANXIA_CHROMIUM may name one")
     with serving() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=flags())
+        browser = playwright.chromium.launch(executable_path=chromium, args=chromium_flags())
         figures = measure(browser, address, arguments.rounds)
         browser.close()
     for name, value in figures.items():
         print(f"{name:40} {value}")
     if arguments.json:
         arguments.json.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
-
-
-def find_chromium() -> str:
-    found = os.environ.get("TIANXIA_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUMS)), None)
-    return found or sys.exit("no Chromium is found; TIANXIA_CHROMIUM may name one")
-
-
-def flags() -> list[str]:
-    """Root may not use Chromium's own sandbox."""
-    return [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
 
 
 @contextmanager

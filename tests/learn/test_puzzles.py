@@ -133,7 +133,7 @@ def test_the_first_move_of_a_game_is_no_puzzle(game: str) -> None:
 
 
 def test_a_search_finds_the_same_again_and_goes_on_where_it_was() -> None:
-    wanted = Search("emperor-of-china", (2026).to_bytes(16, "big"), "standard", depth=LIGHT)
+    wanted = Search("emperor-of-china", (1).to_bytes(16, "big"), "standard", depth=LIGHT)
     both = [puzzle for puzzle in search(wanted, 2, Here()) if puzzle is not None]
     (first,) = [puzzle for puzzle in search(wanted, 1, Here()) if puzzle is not None]
     assert print_puzzle(first) == print_puzzle(both[0])

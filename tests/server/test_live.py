@@ -20,7 +20,7 @@ from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import WebServer, serving
 from support.sockets import refusal_of
 from tianxia.errors import TianxiaError
-from tianxia.server.contract import NewSeat, NewTable
+from tianxia.server.contract.tables import NewSeat, NewTable
 from tianxia.server.frames import FRESH, Frames
 from tianxia.server.happenings import Offered, SatDown, Stored, Talked
 from tianxia.server.hub import Hub

@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from support.devices import Device, somebody
-from tianxia.server.contract import MOST_SEATS
+from tianxia.server.contract.words import MOST_SEATS
 from tianxia.server.storage import sqlite_url
 
 pytestmark = pytest.mark.anyio

@@ -18,7 +18,8 @@ from sqlalchemy import select
 from support.devices import somebody
 from support.tables import CITY, sit
 from tianxia.server import schema
-from tianxia.server.contract import GamesPlayed, Line, RatingShown, Statistics
+from tianxia.server.contract.people import GamesPlayed, RatingShown, Statistics
+from tianxia.server.contract.words import Line
 from tianxia.server.happenings import AnyHappening, Left, Moved, Stored, Undone
 from tianxia.server.people import People, Person
 from tianxia.server.results import MODEL, places, rate, shown, store_results, why_helped

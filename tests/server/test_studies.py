@@ -14,7 +14,7 @@ from tianxia.games import GAMES, find_game
 from tianxia.play import Match, write_record
 from tianxia.play.record import write_position_record
 from tianxia.server.app import make_app
-from tianxia.server.contract import MOST_PLAYED
+from tianxia.server.contract.learning import MOST_PLAYED
 from tianxia.server.limits import STUDY_BODY
 from tianxia.server.storage import sqlite_url
 

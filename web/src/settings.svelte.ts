@@ -1,5 +1,7 @@
 /** What somebody likes, kept in this browser. */
 
+import { keep, readKept } from "./kept";
+
 const KEY = "tianxia";
 
 interface Liked {
@@ -21,7 +23,7 @@ const DEFAULTS: Liked = {
   notifies: false,
 };
 
-export const settings: Liked = $state(read());
+export const settings: Liked = $state({ ...DEFAULTS, ...(readKept(KEY) as Partial<Liked>) });
 
 /** Keep what is liked, and show the theme; to be called once, inside an effect root. */
 export function keepSettings(): void {
@@ -34,17 +36,5 @@ export function keepSettings(): void {
 }
 
 export function writeSettings(): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // a browser that keeps nothing is fine, too
-  }
-}
-
-function read(): Liked {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Liked>) };
-  } catch {
-    return { ...DEFAULTS };
-  }
+  keep(KEY, settings);
 }

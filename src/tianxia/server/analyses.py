@@ -20,8 +20,9 @@ from tianxia.games import Shelf
 from tianxia.games.base import Document
 from tianxia.learn import Retrospect, usual_depth
 from tianxia.play import Match, read_record, write_record
-from tianxia.server import contract, schema
+from tianxia.server import schema
 from tianxia.server.clock import now
+from tianxia.server.contract.records import Analysis, JudgedDecision
 from tianxia.server.deal import new_seed
 from tianxia.server.decisions import begun_match
 from tianxia.server.limits import Limits
@@ -129,19 +130,19 @@ class Analyses:
             for witness in self.witnesses:
                 await witness(connection, id, done)
 
-    async def see(self, kind: Kind, id: str, since: int) -> contract.Analysis:
+    async def see(self, kind: Kind, id: str, since: int) -> Analysis:
         """How far an analysis is, and what was judged so far, after so many decisions."""
         await self._game_of(kind, id)
         row = await self._find(id)
         if row is None:
-            return contract.Analysis("none", 0, 0, 0, [])
+            return Analysis("none", 0, 0, 0, [])
         await note_seen(self.storage, ROWS, row, self.clock())
         rows = JUDGEMENTS
         query = select(rows.c.body).where(rows.c.analysis == id, rows.c.place >= since, rows.c.place < row.done)
         async with self.storage.reading() as connection:
             bodies = (await connection.execute(query.order_by(rows.c.place))).scalars().all()
-        judged = convert(bodies, list[contract.JudgedDecision])
-        return contract.Analysis(_status(row), row.done, row.decisions, row.simulations, judged)
+        judged = convert(bodies, list[JudgedDecision])
+        return Analysis(_status(row), row.done, row.decisions, row.simulations, judged)
 
     async def document_of(self, kind: Kind, id: str) -> Document:
         """The record of a game that is over."""

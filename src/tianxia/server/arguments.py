@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
 from tianxia.learn.puzzles import ID_DIGITS
-from tianxia.server.contract import MOST_SEATS
+from tianxia.server.contract.words import MOST_SEATS
 from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.lists import Which
 from tianxia.server.people import Person

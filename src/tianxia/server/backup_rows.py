@@ -16,7 +16,7 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, Integer, String
 
 from tianxia.errors import UnreadableError
 from tianxia.games.base import OptionValue
-from tianxia.server.contract import JudgedDecision
+from tianxia.server.contract.records import JudgedDecision
 from tianxia.server.happenings import AnyHappening
 from tianxia.server.pace import Pace
 from tianxia.server.table import Status

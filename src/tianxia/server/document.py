@@ -22,8 +22,8 @@ from litestar.routes import BaseRoute, HTTPRoute
 from litestar.status_codes import HTTP_204_NO_CONTENT
 from msgspec import Struct, json
 
-from tianxia.server import contract
-from tianxia.server.contract import Problem
+from tianxia.server.contract import advice, games, learning, people, problems, records, tables
+from tianxia.server.contract.problems import Problem
 from tianxia.server.guard import HARMLESS, HEADER
 from tianxia.server.identity import COOKIE
 from tianxia.server.pages import page
@@ -32,6 +32,8 @@ from tianxia.server.problems import REFUSED
 from tianxia.server.refusals import Refusal
 
 Document = dict[str, Any]
+
+CONTRACT: Final = (advice, games, learning, people, problems, records, tables)
 
 PROBLEMS: Final = {
     **{kind.status: kind.__doc__ or "" for kind in Refusal.__subclasses__()},
@@ -130,7 +132,8 @@ def complete(document: Document) -> Document:
 
 def exact_schemas() -> dict[str, Document]:
     """The schemas of all that goes over the wire, by name."""
-    bodies = [kind for kind in vars(contract).values() if isinstance(kind, type) and issubclass(kind, Struct)]
+    told = (kind for module in CONTRACT for kind in vars(module).values())
+    bodies = {kind for kind in told if isinstance(kind, type) and issubclass(kind, Struct)}
     return json.schema_components([*bodies, Person], ref_template="#/components/schemas/{name}")[1]
 
 

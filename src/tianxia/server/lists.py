@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
 from tianxia.server import schema
-from tianxia.server.contract import TableInShort, Tables
+from tianxia.server.contract.tables import TableInShort, Tables
 from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.pace import Pace
 from tianxia.server.people import Person

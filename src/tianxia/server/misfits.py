@@ -20,7 +20,7 @@ from msgspec.inspect import type_info
 from msgspec.structs import fields
 
 from tianxia.server.allowed import describe, quoted
-from tianxia.server.contract import SECRET
+from tianxia.server.contract.words import SECRET
 from tianxia.server.refusals import MalformedError, MissingError, Refusal
 from tianxia.words import Message, error, printable
 
@@ -192,7 +192,7 @@ def members(kind: Any) -> list[Any]:
 def holds_secret(kind: inspect.Type) -> bool:
     """Whether something secret may stand anywhere in a value of a type.
 
-    >>> from tianxia.server.contract import AboutMe, LoggingIn
+    >>> from tianxia.server.contract.people import AboutMe, LoggingIn
     >>> holds_secret(type_info(AboutMe)), holds_secret(type_info(LoggingIn)), holds_secret(type_info(list[LoggingIn]))
     (False, True, True)
     """

@@ -13,7 +13,7 @@ from msgspec import UNSET
 
 from tianxia.errors import TianxiaError
 from tianxia.server.client import answer_nothing_here
-from tianxia.server.contract import Problem
+from tianxia.server.contract.problems import Problem
 from tianxia.server.identity import visitor_of
 from tianxia.server.misfits import MISFIT
 from tianxia.server.refusals import Refusal, StaleError, UnavailableError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from tianxia.errors import TianxiaError
-from tianxia.server.contract import TableState
+from tianxia.server.contract.tables import TableState
 
 
 class Refusal(TianxiaError):  # noqa: N818 (its kinds are the errors)

@@ -13,9 +13,21 @@ from tianxia.learn import Advice
 from tianxia.learn.puzzles import Puzzle, Verdict
 from tianxia.play import LogEntry, Match, View
 from tianxia.play.record import hash_seed, write_record_for
-from tianxia.server import contract
 from tianxia.server.clock import now
-from tianxia.server.contract import Entry, Happening, Line, Review, SeatState, Studied, TableState, Update
+from tianxia.server.contract.advice import Hint, HintedMove, Previewed, Reason
+from tianxia.server.contract.learning import (
+    Brought,
+    Figures,
+    Level,
+    PuzzleInShort,
+    Puzzles,
+    PuzzleShown,
+    PuzzleSolution,
+    Studied,
+)
+from tianxia.server.contract.records import Review
+from tianxia.server.contract.tables import Entry, Happening, SeatState, TableHere, TableState, Update
+from tianxia.server.contract.words import Line
 from tianxia.server.decisions import begun_match, find_seat, own_seat
 from tianxia.server.happenings import Left, Rematched, SatDown, Talked, kind_of
 from tianxia.server.people import Person
@@ -170,14 +182,14 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
     )
 
 
-def see_here(table: Table, person: Person | None, eyes: Eyes) -> contract.TableHere:
+def see_here(table: Table, person: Person | None, eyes: Eyes) -> TableHere:
     """The table, and what it is to somebody."""
     seats = table.seats_of(person.id) if person is not None else []
     is_host = person is not None and person.id == table.host
-    return contract.TableHere(see_table(table, eyes), seats, table.invite if is_host else None)
+    return TableHere(see_table(table, eyes), seats, table.invite if is_host else None)
 
 
-def see_own(table: Table, person: Person) -> contract.TableHere:
+def see_own(table: Table, person: Person) -> TableHere:
     """The table through somebody's own eyes, and what it is to them."""
     return see_here(table, person, own_eyes(table, person))
 
@@ -185,24 +197,24 @@ def see_own(table: Table, person: Person) -> contract.TableHere:
 # ---- advice, for the seat to move
 
 
-def see_preview(match: Match, seat: int, move: str) -> contract.Previewed:
+def see_preview(match: Match, seat: int, move: str) -> Previewed:
     """What would follow from a move."""
     try:
         preview = match.preview(seat, move)
     except UNPLAYABLE as failure:
-        return contract.Previewed([], [], [], {}, _see_failure(failure, match.names))
+        return Previewed([], [], [], {}, _see_failure(failure, match.names))
     ledger = [dict(entry) for entry in preview.ledger]
     lines = [_speak(line, match.names) for line in preview.lines]
-    return contract.Previewed(preview.pieces, ledger, lines, preview.table, None)
+    return Previewed(preview.pieces, ledger, lines, preview.table, None)
 
 
-def see_reason(match: Match, seat: int, move: str) -> contract.Reason:
+def see_reason(match: Match, seat: int, move: str) -> Reason:
     """Why a move cannot be made, if it cannot."""
     try:
         reason = match.why_not(seat, move)
     except UNPLAYABLE as failure:
-        return contract.Reason(_see_failure(failure, match.names))
-    return contract.Reason(None if reason is None else _speak(reason, match.names))
+        return Reason(_see_failure(failure, match.names))
+    return Reason(None if reason is None else _speak(reason, match.names))
 
 
 def _see_failure(failure: TianxiaError, names: Sequence[str]) -> Line:
@@ -211,10 +223,10 @@ def _see_failure(failure: TianxiaError, names: Sequence[str]) -> Line:
     return _speak(reason, names)
 
 
-def see_hint(advice: Advice, sequence: int) -> contract.Hint:
+def see_hint(advice: Advice, sequence: int) -> Hint:
     """What a master thinks, who knows no more than the seat does."""
-    moves = [convert(judged.document(), contract.HintedMove) for judged in advice.moves[:MOST_HINTED]]
-    return contract.Hint(advice.seat, sequence, moves)
+    moves = [convert(judged.document(), HintedMove) for judged in advice.moves[:MOST_HINTED]]
+    return Hint(advice.seat, sequence, moves)
 
 
 # ---- records
@@ -244,32 +256,32 @@ def see_study(match: Match, since: int, eyes: int) -> Studied:
     return Studied(entries, _see_question(match, view), dict(view))
 
 
-def see_puzzle(puzzle: Puzzle) -> contract.PuzzleShown:
+def see_puzzle(puzzle: Puzzle) -> PuzzleShown:
     """A puzzle as it is asked, without its answer."""
     hint = _speak(puzzle.hint, ())
-    return contract.PuzzleShown(puzzle.id, puzzle.game, _level(puzzle), puzzle.seat, puzzle.start, hint)
+    return PuzzleShown(puzzle.id, puzzle.game, _level(puzzle), puzzle.seat, puzzle.start, hint)
 
 
-def see_puzzles(game: str, day: str, today: Puzzle | None, puzzles: Sequence[Puzzle]) -> contract.Puzzles:
+def see_puzzles(game: str, day: str, today: Puzzle | None, puzzles: Sequence[Puzzle]) -> Puzzles:
     """All puzzles of a game."""
-    short = [contract.PuzzleInShort(puzzle.id, _level(puzzle)) for puzzle in puzzles]
-    return contract.Puzzles(game, day, None if today is None else today.id, short)
+    short = [PuzzleInShort(puzzle.id, _level(puzzle)) for puzzle in puzzles]
+    return Puzzles(game, day, None if today is None else today.id, short)
 
 
-def see_solution(puzzle: Puzzle, match: Match) -> contract.PuzzleSolution:
+def see_solution(puzzle: Puzzle, match: Match) -> PuzzleSolution:
     """The answer of a puzzle, for who has found it, or wants to see it."""
-    brings = [contract.Brought(_speak(match.game.source(source), ()), points) for source, points in puzzle.gains]
+    brings = [Brought(_speak(match.game.source(source), ()), points) for source, points in puzzle.gains]
     lines = [_speak(line, match.names) for line in match.preview(puzzle.seat, puzzle.best.move).lines]
     best, wrong = see_figures(puzzle.best), see_figures(puzzle.runner_up)
-    return contract.PuzzleSolution(list(puzzle.solutions), best, wrong, brings, lines)
+    return PuzzleSolution(list(puzzle.solutions), best, wrong, brings, lines)
 
 
-def see_figures(verdict: Verdict) -> contract.Figures:
-    return contract.Figures(verdict.move, verdict.chance, verdict.points)
+def see_figures(verdict: Verdict) -> Figures:
+    return Figures(verdict.move, verdict.chance, verdict.points)
 
 
-def _level(puzzle: Puzzle) -> contract.Level:
-    level: contract.Level = convert(puzzle.level, contract.Level)
+def _level(puzzle: Puzzle) -> Level:
+    level: Level = convert(puzzle.level, Level)
     return level
 
 

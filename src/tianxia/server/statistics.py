@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import func, not_, select
 
 from tianxia.server import schema
-from tianxia.server.contract import GamesPlayed, Myself, RatingShown, Statistics
+from tianxia.server.contract.people import GamesPlayed, Myself, RatingShown, Statistics
 from tianxia.server.refusals import MissingError
 from tianxia.server.results import is_own, shown
 from tianxia.server.storage import Storage

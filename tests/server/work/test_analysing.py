@@ -17,7 +17,7 @@ from support.patience import until
 from support.tables import sit
 from tianxia.server import schema
 from tianxia.server.analyses import Analyses
-from tianxia.server.contract import Analysis
+from tianxia.server.contract.records import Analysis
 from tianxia.server.pace import DAY
 from tianxia.server.people import Person
 from tianxia.server.records import KEPT_FOR

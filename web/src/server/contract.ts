@@ -1,4 +1,4 @@
-/** What goes over the wire, by the names of the server's contract (src/tianxia/server/contract.py). */
+/** What goes over the wire, by the names of the server's contract (src/tianxia/server/contract/). */
 
 import type { components } from "../made/api";
 

@@ -7,7 +7,8 @@ from litestar.params import JSONBody
 
 from tianxia.play import Match
 from tianxia.server.arguments import House, Me, TableInPath
-from tianxia.server.contract import Hint, MoveMeant, Previewed, Reason, SeatAt
+from tianxia.server.contract.advice import Hint, MoveMeant, Previewed, Reason
+from tianxia.server.contract.tables import SeatAt
 from tianxia.server.decisions import begun_match, own_seat
 from tianxia.server.people import Person
 from tianxia.server.services import Services

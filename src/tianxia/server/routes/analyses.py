@@ -8,7 +8,7 @@ from litestar import Controller, get, post
 from litestar.params import QueryParameter
 
 from tianxia.server.arguments import House, Me, RecordInPath, TableInPath
-from tianxia.server.contract import Analysis
+from tianxia.server.contract.records import Analysis
 
 Since = Annotated[
     int, QueryParameter(name="since", ge=0, le=100_000, description="how many judged decisions you have already")

@@ -8,7 +8,7 @@ from litestar import Controller, get
 
 from tianxia.games import GAMES, AnyGame, find_game
 from tianxia.players.registry import LEVELS
-from tianxia.server.contract import Games, GameShown, OptionsFor, OptionShown
+from tianxia.server.contract.games import Games, GameShown, OptionsFor, OptionShown
 from tianxia.words import text
 
 

@@ -18,7 +18,8 @@ from msgspec.structs import fields
 
 from tianxia.errors import TianxiaError
 from tianxia.server.arguments import EyesInQuery, House, TableInPath, Visitor
-from tianxia.server.contract import Id, Number, SeatNumber, Update
+from tianxia.server.contract.tables import Update
+from tianxia.server.contract.words import Id, Number, SeatNumber
 from tianxia.server.guard import address_of, check_forged, count
 from tianxia.server.identity import COOKIE, visitor_of
 from tianxia.server.live import FAREWELL, Follower, Streams

@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 from msgspec import UNSET
 
 from tianxia.server.arguments import House, Me, PersonInPath, Visitor
-from tianxia.server.contract import (
+from tianxia.server.contract.people import (
     AboutMe,
     EmailCode,
     Handover,

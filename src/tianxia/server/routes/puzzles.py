@@ -11,7 +11,7 @@ from tianxia.errors import SettingError
 from tianxia.games import GAMES
 from tianxia.learn.puzzles import Puzzle, collection, find_puzzle, puzzle_of_day, today
 from tianxia.server.arguments import GameInQuery, PuzzleInPath
-from tianxia.server.contract import PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution, PuzzleTry
+from tianxia.server.contract.learning import PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution, PuzzleTry
 from tianxia.server.refusals import MissingError
 from tianxia.server.sight import see_figures, see_puzzle, see_puzzles, see_solution
 from tianxia.words import error

@@ -15,7 +15,8 @@ from tianxia.play import read_record, replay, verify_rest
 from tianxia.play.files import print_pages
 from tianxia.server import sight
 from tianxia.server.arguments import EyesInQuery, House, TableInPath, Visitor
-from tianxia.server.contract import PastMove, Previewed, Review, ReviewAsked
+from tianxia.server.contract.advice import Previewed
+from tianxia.server.contract.records import PastMove, Review, ReviewAsked
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.pace import SECOND
 from tianxia.server.sight import past_eyes, see_preview, see_record, see_review

@@ -10,7 +10,8 @@ from litestar.params import JSONBody
 from tianxia.games.base import outside
 from tianxia.learn.study import play_study
 from tianxia.play import Match
-from tianxia.server.contract import Previewed, Reason, Studied, StudiedMove, Study
+from tianxia.server.contract.advice import Previewed, Reason
+from tianxia.server.contract.learning import Studied, StudiedMove, Study
 from tianxia.server.limits import STUDY_BODY
 from tianxia.server.sight import see_preview, see_reason, see_study
 

@@ -14,7 +14,7 @@ from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
 from tianxia.players import is_local_program, make_player
 from tianxia.server.arguments import Before, EyesInQuery, House, Me, SeatInPath, TableInPath, Visitor, Wanted
-from tianxia.server.contract import MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Tables, Words
+from tianxia.server.contract.tables import MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Tables, Words
 from tianxia.server.deal import Deal, new_seed
 from tianxia.server.happenings import Confirmed, Decided, Moved, Offered, SatDown, Undone
 from tianxia.server.limits import RECORD_BODY

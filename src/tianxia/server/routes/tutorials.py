@@ -10,7 +10,7 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter
 
 from tianxia.learn.tutorials import Chapter, Step, Tutorial, find_tutorial, judge, judge_guess
-from tianxia.server.contract import ChapterShown, Judged, StepShown, Try, TutorialShown
+from tianxia.server.contract.learning import ChapterShown, Judged, StepShown, Try, TutorialShown
 from tianxia.server.refusals import MissingError
 from tianxia.server.sight import say_line
 from tianxia.words import Message, error

@@ -11,7 +11,8 @@ from litestar.params import JSONBody
 
 from tianxia.play import read_record
 from tianxia.server.arguments import EyesInQuery, GameInPath, House, Me, RecordInPath, Visitor
-from tianxia.server.contract import NewRecord, PastMove, Previewed, RecordKept, Review, Reviewed
+from tianxia.server.contract.advice import Previewed
+from tianxia.server.contract.records import NewRecord, PastMove, RecordKept, Review, Reviewed
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.records import Kept
 from tianxia.server.refusals import MissingError

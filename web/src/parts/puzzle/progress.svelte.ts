@@ -1,8 +1,9 @@
 /** Which puzzles somebody has solved, and on how many days in a row: kept in this browser, and nowhere else. */
 
+import { keep, readKept } from "../../kept";
 import type { Puzzles } from "../../server/contract";
 
-const KEY = "tianxia.puzzles";
+const KEY = "tianxia-puzzles";
 const DAY = 86_400_000; // milliseconds
 
 interface Solved {
@@ -23,7 +24,7 @@ const NOTHING: Solved = { seen: [], solved: 0, day: "", streak: 0, games: [] };
 export const today = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10);
 
 class Progress {
-  private kept: Solved = $state(read());
+  private kept: Solved = $state({ ...NOTHING, ...(readKept(KEY) as Partial<Solved>) });
 
   get solved(): number {
     return this.kept.solved;
@@ -49,7 +50,7 @@ class Progress {
     this.kept.seen.push(id);
     if (isFound) this.kept.solved += 1;
     if (isFound && isToday) this.noteDay(game);
-    write(this.kept);
+    keep(KEY, this.kept);
   }
 
   private noteDay(game: string): void {
@@ -70,19 +71,3 @@ class Progress {
 }
 
 export const progress = new Progress();
-
-function read(): Solved {
-  try {
-    return { ...NOTHING, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Solved>) };
-  } catch {
-    return { ...NOTHING };
-  }
-}
-
-function write(kept: Solved): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // a browser that keeps nothing is fine, too
-  }
-}

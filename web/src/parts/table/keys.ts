@@ -26,7 +26,7 @@ export function holdBack(event: KeyboardEvent): void {
 
 /** Arrow keys lead to a place that can be chosen: from one on the board or in the hand to the next, from elsewhere to
  * the first. Whoever reads the log scrolls it. */
-export function walkPlaces(key: string): boolean {
+function walkPlaces(key: string): boolean {
   const here = document.activeElement;
   if (here?.closest("[role=log]")) return false;
   const places = [...document.querySelectorAll<HTMLElement | SVGElement>(PLACES)].filter((place) =>
@@ -36,6 +36,11 @@ export function walkPlaces(key: string): boolean {
   next?.focus();
   return !!next;
 }
+
+/** They do this wherever a game is played. */
+export const ARROWS: Keys = Object.fromEntries(
+  ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => [key, () => walkPlaces(key)]),
+);
 
 /** Whoever plays by keys goes on by keys: to the first place of a new question, if what had the focus is gone. */
 export function goOn(): void {

@@ -1,5 +1,7 @@
 /** Where somebody stopped in the tutorials, kept in this browser: nobody needs to be known for that. */
 
+import { keep, readKept } from "../../kept";
+
 const KEY = "tianxia-tutorials";
 
 /** Of one game; a place is a chapter and a step: "first/lay". */
@@ -13,40 +15,31 @@ const all: Record<string, Progress> = $state(read());
 export const progressOf = (game: string): Progress => all[game] ?? { at: null, done: [] };
 
 export function stopAt(game: string, at: string): void {
-  keep(game, { ...progressOf(game), at });
+  note(game, { ...progressOf(game), at });
 }
 
 export function finish(game: string, place: string): void {
   const { at, done } = progressOf(game);
-  if (!done.includes(place)) keep(game, { at, done: [...done, place] });
+  if (!done.includes(place)) note(game, { at, done: [...done, place] });
 }
 
 export function forget(game: string): void {
-  keep(game, { at: null, done: [] });
+  note(game, { at: null, done: [] });
 }
 
-function keep(game: string, progress: Progress): void {
+function note(game: string, progress: Progress): void {
   all[game] = progress;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all));
-  } catch {
-    // a browser that keeps nothing is fine, too
-  }
+  keep(KEY, all);
 }
 
-/** What was kept, as far as it can be read: whoever wrote it may have been another version. */
 function read(): Record<string, Progress> {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, Partial<Progress> | null>;
-    const entries = Object.entries(kept).map(([game, found]): [string, Progress] => [
-      game,
-      {
-        at: typeof found?.at === "string" ? found.at : null,
-        done: Array.isArray(found?.done) ? found.done.filter((place) => typeof place === "string") : [],
-      },
-    ]);
-    return Object.fromEntries(entries);
-  } catch {
-    return {};
-  }
+  const kept = readKept(KEY) as Record<string, Partial<Progress> | null>;
+  const entries = Object.entries(kept).map(([game, found]): [string, Progress] => [
+    game,
+    {
+      at: typeof found?.at === "string" ? found.at : null,
+      done: Array.isArray(found?.done) ? found.done.filter((place) => typeof place === "string") : [],
+    },
+  ]);
+  return Object.fromEntries(entries);
 }

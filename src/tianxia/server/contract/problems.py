@@ -1,0 +1,21 @@
+"""Why something was not done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from tianxia.server.contract.tables import TableState
+from tianxia.server.contract.words import Rule
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """Why something was not done."""
+
+    status: int
+    text: str
+    key: str
+    values: dict[str, Any]
+    rule: Rule | None = None
+    state: TableState | UnsetType = UNSET  # with 409 at a table: how it is now, to your own eyes
