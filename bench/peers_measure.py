@@ -142,9 +142,8 @@ AGENT_CYCLES: Final = {"AEC": "env", "AEC, bare": "raw_env"}
 
 
 def our_environment(id: str, api: str) -> AgentCycle:
-    env = getattr(import_module(f"tianxia.research.{id.replace('-', '_')}_v0"), AGENT_CYCLES[api])()
-    env.reset(seed=0)
-    return AgentCycle(title_of(id), env, len(env.agents), api)
+    env = getattr(import_module(f"tianxia.research.{id.replace('-', '_')}_v0"), AGENT_CYCLES[api])(players=OUR_PLAYERS)
+    return AgentCycle(title_of(id), env, OUR_PLAYERS, api)
 
 
 def title_of(id: str) -> str:
