@@ -11,7 +11,7 @@ from contract.cases import Case, cases_of
 from tianxia.errors import IllegalError, SettingError, UnreadableError
 from tianxia.games import GAMES, find_game
 from tianxia.research import legal_mask, observe, space_for
-from tianxia.research.batch import BatchedEnv, scale_of
+from tianxia.research.batch import BatchedEnv, by_name, scale_of
 from tianxia.research.many import seed_of
 
 CASES = [case for game in sorted(GAMES) for case in cases_of(find_game(game))[::7]]
@@ -125,6 +125,14 @@ def test_floats_are_the_same_numbers_by_their_scale(env: BatchedEnv) -> None:
         floats.step(floats.random_actions())
     assert floats.observations.dtype == np.float32
     np.testing.assert_allclose(floats.observations, env.observations * scale_of(env.space.parts), rtol=1e-6)
+
+
+def test_parts_have_names_and_shapes(env: BatchedEnv) -> None:
+    named = by_name(env.space.parts, env.observations)
+    assert np.shares_memory(named["houses"], env.observations)
+    assert named["players"].sum(axis=1).tolist() == [3] * len(env.observations)
+    one = by_name(env.space.parts, env.observations[0])
+    assert np.concatenate([part.ravel() for part in one.values()]).tolist() == env.observations[0].tolist()
 
 
 def test_a_lead_is_the_score_less_the_average_of_the_others() -> None:

@@ -36,3 +36,19 @@ def scale_of(parts: list[Part]) -> NDArray[np.float32]:
 def most_of(parts: list[Part]) -> NDArray[np.uint8]:
     """Feature -> the most that it can be."""
     return np.concatenate([np.full(part.size, part.most, np.uint8) for part in parts])
+
+
+def by_name(parts: list[Part], observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
+    """The parts of an observation, or of a row of them, each in its shape: the same memory, nothing is copied.
+
+    >>> from tianxia.games import find_game
+    >>> from tianxia.research import space_for
+    >>> game = find_game("emperor-of-china")
+    >>> space = space_for(game, game.setting(3))
+    >>> by_name(space.parts, np.zeros((256, space.features)))["houses"].shape
+    (256, 5, 48)
+    """
+    rows = observations.shape[:-1]
+    return {
+        part.name: observations[..., part.first : part.first + part.size].reshape(*rows, *part.shape) for part in parts
+    }

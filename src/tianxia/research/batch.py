@@ -21,6 +21,7 @@ from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import IllegalError, SettingError, UnreadableError
 from tianxia.games import AnyGame, find_game
 from tianxia.games.base import OptionValue, outside
+from tianxia.research.arrays import by_name as by_name
 from tianxia.research.arrays import memory
 from tianxia.research.arrays import scale_of as scale_of
 from tianxia.research.layout import space_for
