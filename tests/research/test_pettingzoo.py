@@ -199,7 +199,7 @@ def test_an_illegal_action_is_an_error_or_the_end() -> None:
 
 def test_a_game_must_be_dealt_first() -> None:
     env = TableEnv("forbidden-city")
-    for act in (lambda: env.step(0), lambda: env.observe("player_0"), env.render):
+    for act in (lambda: env.step(0), lambda: env.observe("player_0"), env.last, env.render):
         with pytest.raises(IllegalError, match=r"call reset\(\) first"):
             act()
 

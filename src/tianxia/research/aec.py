@@ -115,6 +115,12 @@ class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         """What an agent sees; new arrays each time."""
         return self.looker.look(self._dealt(), self._seats[agent])
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent to move sees, what it was paid since its last step, and whether it is done."""
+        self._dealt()
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
     def step(self, action: Any) -> None:
         """Have the agent to move choose an action; `None` where it is done."""
         position = self._dealt()
