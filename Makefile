@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-batch bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web dist check-dist clean
+.PHONY: play terminal research test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -29,6 +29,10 @@ play: $(NATIVE)/done $(CLIENT)/index.html
 # A game in the terminal: make terminal ARGS="--seats me,random"
 terminal: $(NATIVE)/done
 	@$(COMPILED) TIANXIA_COMMAND='make terminal ARGS="{}"' $(BIN)/tianxia play $(ARGS)
+
+# What programs that learn need (docs/research.md). Then `build/python` is a Python with it, and with the compiled engine.
+research: $(VENV)/research $(NATIVE)/done
+	@echo "Ready. For instance: build/python examples/ppo.py --minutes 5 --svg curve.svg"
 
 test: lint lint-web test-plain test-compiled test-browser check-dist
 
@@ -85,6 +89,14 @@ bench-analysis: $(VENV)/dev $(NATIVE)/done
 # How many decisions a second learning programs get, observations and masks included.
 bench-batch: $(VENV)/dev $(NATIVE)/done
 	$(COMPILED) $(BIN)/python bench/batch.py
+
+# The same for environments of one game: PettingZoo, Gymnasium, OpenSpiel.
+bench-environments: $(VENV)/dev $(NATIVE)/done
+	$(COMPILED) $(BIN)/python bench/environments.py
+
+# How often a game leaves what learning programs are shown: some minutes.
+bench-window: $(NATIVE)/done
+	$(COMPILED) $(BIN)/python bench/window.py --games 100000 --greedy 60
 
 # Our games beside those of other libraries (OpenSpiel, PettingZoo, RLCard, Catanatron, Pgx), which are installed into an
 # environment of their own. Some minutes, best on an idle machine; ARGS=--docs puts the figures into docs/speed.md.
@@ -170,6 +182,11 @@ $(VENV)/dev: $(VENV)/done
 	$(INSTALL) -e '.[dev]'
 	@touch $@
 
+# What programs that learn need.
+$(VENV)/research: $(VENV)/done
+	$(INSTALL) -e '.[research]'
+	@touch $@
+
 # What the documentation needs.
 $(VENV)/docs: $(VENV)/done
 	$(INSTALL) -e '.[docs]'
@@ -180,4 +197,5 @@ $(NATIVE)/done: $(VENV)/done hatch_build.py $(SOURCES)
 	$(BIN)/python hatch_build.py $(NATIVE)
 	@mkdir -p $(NATIVE)
 	@printf '#!/bin/sh\n# The command tianxia with the compiled engine.\nPYTHONPATH="%s" exec "%s/tianxia" "$$@"\n' "$(abspath $(NATIVE))" "$(abspath $(BIN))" > build/tianxia && chmod +x build/tianxia
+	@printf '#!/bin/sh\n# The Python of %s with the compiled engine.\nPYTHONPATH="%s" exec "%s/python" "$$@"\n' "$(VENV)" "$(abspath $(NATIVE))" "$(abspath $(BIN))" > build/python && chmod +x build/python
 	@touch $@

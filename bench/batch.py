@@ -1,7 +1,7 @@
 """How many decisions a second the batched environment makes on one core, observations and masks included.
 
-PYTHONPATH=build/native python bench/batch.py                 all games, four players, random legal actions
-PYTHONPATH=build/native python bench/batch.py --games 1024    so many at once
+build/python bench/batch.py                 all games, four players, random legal actions
+build/python bench/batch.py --games 1024    so many at once
 
 Processor time is counted, not time on the clock. Plain playouts, which nobody watches, are measured in turn with it:
 the ratio is worth more than the figures where other programs keep the machine busy.

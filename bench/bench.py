@@ -1,7 +1,7 @@
 """How fast the engine is, compiled and interpreted, on one core. `make bench` runs it.
 
-python bench/bench.py --compiled build/native --json build/bench.json
-python bench/bench.py --compiled build/native --against before.json     compare with figures of an earlier run
+python bench/bench.py --compiled build/native-.venv --json build/bench.json
+python bench/bench.py --compiled build/native-.venv --against before.json     compare with figures of an earlier run
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How many decisions a second environments of one game make on one core, observations and masks included.
 
-PYTHONPATH=build/native python bench/environments.py
+build/python bench/environments.py
 
 PettingZoo's own games are measured in the same run, where what they need is installed (`pettingzoo[classic]`). Each
 figure is the best of several repetitions.

@@ -3,7 +3,7 @@
 The others come from their published packages, into a virtual environment of their own; one that cannot be installed
 or that fails is named with the reason, and the rest is measured. Each library is measured in a process of its own.
 
-python bench/peers.py --venv build/peers-venv --compiled build/native --json build/peers.json
+python bench/peers.py --venv build/peers-venv --compiled build/native-.venv --json build/peers.json
 python bench/peers.py ... --docs                 also into docs/speed.md and its picture
 python bench/peers.py ... --only rlcard          ours and one other; --seconds 0.1 is quick and rough
 """

@@ -1,6 +1,6 @@
 """How often a game leaves the window that learning programs are shown.
 
-PYTHONPATH=build/native python bench/window.py --games 100000 --greedy 200
+build/python bench/window.py --games 100000 --greedy 60
 
 Forbidden City: games in which a free cell ever lay outside (a city never shrinks, so its end tells). In the Year of the
 Dragon: games in which a seat ever had more palaces than are shown. For every number of players.

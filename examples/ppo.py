@@ -3,9 +3,11 @@
 python examples/ppo.py                                     The Emperor of China, three players, ten minutes
 python examples/ppo.py year-of-the-dragon --minutes 5      another game
 python examples/ppo.py --out network.npz                   keep what it learned
+python examples/ppo.py --svg curve.svg                     draw how it got better
 
 One network with one hidden layer plays all seats. Every so often it plays some games against random players, and some
-against greedy ones, and prints the share of victories: 1 / players is as good as they are.
+against greedy ones, and prints the share of victories: 1 / players is as good as they are. What it learned can be used
+in the tree search: examples/search.py.
 """
 
 from __future__ import annotations
@@ -19,19 +21,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tianxia.engine.chance import derive_seed
-from tianxia.players import make_player
+from learning_curve import Trial, picture, told
+from tianxia.engine.chance import Stream, derive_seed
+from tianxia.engine.position import Position
+from tianxia.errors import TianxiaError
+from tianxia.games import GAMES, AnyGame, find_game
+from tianxia.players import Player, make_player
 from tianxia.players.player import choose_fairly
-from tianxia.research import legal_mask, observe
+from tianxia.research import Space, legal_mask, observe, space_for
 from tianxia.research.batch import BatchedEnv, scale_of
+from tianxia.words import say
 
 Floats = NDArray[np.float32]
 
-GAMES, STEPS = 128, 128  # a rollout: so many games at once, so many decisions of each
+ROWS, STEPS = 128, 128  # a rollout: so many games at once, so many decisions of each
 EPOCHS, MINIBATCH = 3, 2048
 HIDDEN = 128
 RATE, CLIP, TRACE, ENTROPY = 1e-3, 0.2, 0.95, 0.01
 POINTS = 20.0  # a lead that is a reward of 1
+TESTS = 60  # games of each seat against random players, in a test
 
 
 class Network:
@@ -52,6 +60,18 @@ class Network:
         self.second = {name: np.zeros_like(weight) for name, weight in self.weights.items()}
         self.updates = 0
 
+    def write(self, file: Path) -> None:
+        kept: dict[str, Any] = {"scale": self.scale, **self.weights}
+        np.savez(file, **kept)
+
+    @classmethod
+    def read(cls, file: Path) -> Network:
+        with np.load(file) as kept:
+            scale, (_, actions) = kept["scale"], kept["policy"].shape
+            network = cls(len(scale), actions, scale, np.random.default_rng(0))
+            network.weights = {name: kept[name] for name in network.weights}
+        return network
+
     def inputs(self, observations: NDArray[np.uint8]) -> Floats:
         return with_one(observations * self.scale)
 
@@ -63,7 +83,11 @@ class Network:
         logits = np.where(masks, hidden @ self.weights["policy"], np.float32(-1e9))
         logits -= logits.max(axis=1, keepdims=True)
         logits -= np.log(np.exp(logits).sum(axis=1, keepdims=True))
-        return logits, (hidden @ self.weights["value"])[:, 0]
+        return logits, self.values(hidden)
+
+    def values(self, hidden: Floats) -> Floats:
+        found: Floats = (hidden @ self.weights["value"])[:, 0]
+        return found
 
     def improve(self, gradients: dict[str, Floats]) -> None:
         """One step of Adam."""
@@ -190,23 +214,37 @@ def wins_against_random(game: str, players: int, network: Network, games: int) -
     return float(won.mean())
 
 
-def wins_against_greedy(game: str, players: int, network: Network, games: int) -> float:
-    env = BatchedEnv(game, players, games=1)
-    rival = make_player("greedy", env.game)
+class NetworkPlayer(Player):
+    """The network as a player: it takes the action that it likes best."""
+
+    spec = "network"
+
+    def __init__(self, space: Space, network: Network) -> None:
+        self.space, self.network = space, network
+
+    def choose(self, position: Position, stream: Stream) -> int:
+        seen = rows_of([observe(self.space, position, int(position.seat))])
+        mask = rows_of([legal_mask(self.space, position)]).view(np.bool_)
+        chances, _ = self.network.judge(self.network.hidden(self.network.inputs(seen)), mask)
+        return int(self.space.action_at(position, int(chances.argmax())))
+
+
+def rows_of(rows: list[bytes]) -> NDArray[np.uint8]:
+    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
+
+
+def wins_against_greedy(game: AnyGame, players: int, player: Player, games: int) -> float:
+    """The share of victories of one player, whose seat rotates, against greedy ones."""
+    rival, setting = make_player("greedy", game), game.setting(players)
     won = 0.0
     for number in range(games):
         seed = derive_seed(bytes(16), f"greedy {number}")
-        position = env.game.new(env.setting)
+        position = game.new(setting)
         position.deal(seed)
         decisions = 0
         while not position.over:
-            if position.seat == number % players:
-                seen = np.frombuffer(observe(env.space, position, int(position.seat)), np.uint8)[None]
-                mask = np.frombuffer(legal_mask(env.space, position), np.bool_)[None]
-                chances, _ = network.judge(network.hidden(network.inputs(seen)), mask)
-                position.apply(int(env.space.action_at(position, int(chances.argmax()))))
-            else:
-                position.apply(choose_fairly(rival, position, seed, decisions))
+            whose = player if position.seat == number % players else rival
+            position.apply(choose_fairly(whose, position, seed, decisions))  # of a copy without what it cannot know
             decisions += 1
         winners = [int(seat) for seat in position.winners()]
         won += (number % players in winners) / len(winners)
@@ -215,35 +253,44 @@ def wins_against_greedy(game: str, players: int, network: Network, games: int) -
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="?", default="emperor-of-china")
+    parser.add_argument("game", nargs="?", choices=sorted(GAMES), default="emperor-of-china")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--every", type=int, default=20, help="rollouts between two tests")
+    parser.add_argument("--minutes", type=float, default=10, help="how long it learns, tests included")
+    parser.add_argument("--every", type=int, default=20, help="rollouts between two tests, of 16,384 decisions each")
     parser.add_argument("--greedy", type=int, default=30, help="games of a test against greedy players")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, help="write the weights there, as .npz")
+    parser.add_argument("--svg", type=Path, help="draw the share of victories over time there")
     arguments = parser.parse_args()
     luck = np.random.default_rng(arguments.seed)
-    env = BatchedEnv(arguments.game, arguments.players, games=GAMES, seed=arguments.seed, reward="lead")
+    try:
+        env = BatchedEnv(arguments.game, arguments.players, games=ROWS, seed=arguments.seed, reward="lead")
+    except TianxiaError as error:
+        parser.error(str(error))
     network = Network(int(env.space.features), int(env.space.actions), scale_of(env.space.parts), luck)
-    start, rollouts = perf_counter(), 0
-    while perf_counter() - start < 60 * arguments.minutes:
-        if rollouts % arguments.every == 0:
-            report(arguments, network, rollouts, perf_counter() - start)
+    start, rollouts, trials = perf_counter(), 0, [try_out(arguments, network, 0, 0.0)]
+    while not rollouts or perf_counter() - start < 60 * arguments.minutes:
         learn(network, play(env, network, luck), arguments.players, luck)
         rollouts += 1
-    report(arguments, network, rollouts, perf_counter() - start)
+        if rollouts % arguments.every == 0:
+            trials.append(try_out(arguments, network, rollouts, perf_counter() - start))
+    if rollouts % arguments.every:
+        trials.append(try_out(arguments, network, rollouts, perf_counter() - start))
     if arguments.out:
-        kept: dict[str, Any] = {"scale": network.scale, **network.weights}
-        np.savez(arguments.out, **kept)
+        network.write(arguments.out)
+    if arguments.svg:
+        heading = f"{say(env.game.title)}: wins at a table of {arguments.players}"
+        arguments.svg.write_text(picture(heading, arguments.players, trials), encoding="utf-8")
 
 
-def report(arguments: argparse.Namespace, network: Network, rollouts: int, seconds: float) -> None:
-    random = wins_against_random(arguments.game, arguments.players, network, 60 * arguments.players)
-    greedy = wins_against_greedy(arguments.game, arguments.players, network, arguments.greedy)
-    decisions = rollouts * GAMES * STEPS
-    told = f"{seconds:5.0f} s {decisions:10,} decisions: wins {100 * random:.0f} % against random"
-    print(f"{told}, {100 * greedy:.0f} % against greedy", flush=True)
+def try_out(arguments: argparse.Namespace, network: Network, rollouts: int, seconds: float) -> Trial:
+    random = wins_against_random(arguments.game, arguments.players, network, TESTS * arguments.players)
+    game = find_game(arguments.game)
+    space = space_for(game, game.setting(arguments.players))
+    greedy = wins_against_greedy(game, arguments.players, NetworkPlayer(space, network), arguments.greedy)
+    trial = Trial(rollouts * ROWS * STEPS, seconds, random, greedy)
+    print(f"{seconds:5.0f} s {told(trial)}", flush=True)
+    return trial
 
 
 if __name__ == "__main__":
