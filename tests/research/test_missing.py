@@ -31,7 +31,7 @@ def test_the_error_tells_what_to_install(package: str, module: str, extra: str) 
         capture_output=True,
         text=True,
     )
-    told = f'ModuleNotFoundError: This needs the package {package}: pip install "tianxia[{extra}]".'
+    told = f'ModuleNotFoundError: This needs the package {package}. In the folder of Tianxia: pip install ".[{extra}]".'
     assert ran.stderr.splitlines()[-1] == told
 
 
