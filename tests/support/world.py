@@ -1,4 +1,5 @@
-"""A small world for random requests: people who have accounts and codes, and tables in every status."""
+"""A small world for random requests: people who have accounts and codes, tables in every status, records that are kept,
+and what can be learned and solved."""
 
 from __future__ import annotations
 
@@ -21,6 +22,7 @@ PASSWORD = "correct horse"
 ODD: tuple[Any, ...] = (None, True, -1, 1 << 70, 0.5, "", "x" * 100, [], {}, [[]], "\N{DRAGON FACE}", "\ud800", "\x00")
 RECORDED = "forbidden-city"  # the game of the records, for two
 MOST_TABLES = 60  # that are remembered
+MOST_PUZZLES = 5  # of a game
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,10 @@ class World:
     hosts: dict[str, str] = field(default_factory=dict)  # table -> a person's id
     invites: dict[str, str] = field(default_factory=dict)  # table -> what lets friends in
     records: list[Document] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)  # ids of records that somebody uploaded
+    puzzles: list[Document] = field(default_factory=list)  # as they are asked
+    tries: list[Document] = field(default_factory=list)  # what solves the steps of tutorials
+    starts: list[Document] = field(default_factory=list)  # positions to begin a study from
 
     def ask(self, guest: Visitor | None, method: str, path: str, body: Document | None = None) -> Any:
         """Ask for something that has to be granted."""
@@ -97,6 +103,12 @@ class Place:
                 return self.dice.choice(self.world.guests).id
             case "seat":
                 return self.dice.choice((1, 1, 1, 2))  # where hosts sit
+            case "record":
+                return self.dice.choice(self.world.kept)
+            case "puzzle":
+                return self.dice.choice(self.world.puzzles)["id"]
+            case "game":  # to learn, or to look back at
+                return self.dice.choice((*GAMES, *self.world.kept, self.table))
             case _:
                 return None
 
@@ -113,6 +125,14 @@ class Place:
             "undo_move": self._seat_at,
             "take_hint": self._hint,
             "review_record": self._review,
+            "keep_record": lambda: {"record": self._record()},
+            "preview_back": self._past_move,
+            "preview_kept": self._past_move,
+            "study": self._study,
+            "preview_studied": self._studied_move,
+            "why_not_studied": self._studied_move,
+            "try_step": self._try,
+            "try_puzzle": lambda: {"move": self._puzzle_move()},
             "take_handover": self._handover,
             "log_in": lambda: {"login": self.dice.choice(NAMES), "password": PASSWORD},
             "change_password": lambda: {"password": PASSWORD, "new": PASSWORD},
@@ -175,6 +195,31 @@ class Place:
         record = copy.deepcopy(self.dice.choice(self.world.records))
         return record if self.dice.random() < 0.5 else spoil(record, self.dice)
 
+    def _past_move(self) -> Document:
+        moves = self.world.records[-1]["moves"]
+        after = self.dice.randrange(len(moves) + 2)
+        return {"after": after, "move": self.dice.choice(moves)["move"]}
+
+    def _study(self) -> Document:
+        start = self._record() if self.dice.random() < 0.3 else copy.deepcopy(self.dice.choice(self.world.starts))
+        if self.dice.random() < 0.4:
+            start = spoil(start, self.dice)
+        played = [self._puzzle_move() for _ in range(self.dice.choice((0, 0, 1)))]
+        return {"record": start, "played": played, "seat": self.dice.choice((None, 1, 2, 5))}
+
+    def _studied_move(self) -> Document:
+        return self._study() | {"move": self._puzzle_move()}
+
+    def _try(self) -> Document:
+        tried = copy.deepcopy(self.dice.choice(self.world.tries))
+        return tried if self.dice.random() < 0.5 else tried | {"moves": [self._puzzle_move()]}
+
+    def _puzzle_move(self) -> str:
+        """A move that may be legal somewhere."""
+        tried = self.dice.choice(self.world.tries)
+        moves = [*tried["moves"], *self.dice.choice(self.world.puzzles)["moves"], "done", "draw", "x y z"]
+        return str(self.dice.choice(moves))
+
     def _handover(self) -> Document:
         answer = self.world.ask(self.world.guests[0], "POST", "/api/me/handover")
         return {"code": answer["code"]}
@@ -221,7 +266,25 @@ def enter(address: str) -> World:
     play_to_the_end(world, world.guests[1], world.tables[-1])
     world.records = [world.ask(None, "GET", f"/api/tables/{table}/record") for table in world.tables[:1]]
     world.records.append(world.ask(None, "GET", f"/api/tables/{world.tables[-1]}/record"))
+    uploads = [world.ask(guest, "POST", "/api/records", {"record": record}) for record in world.records]
+    world.kept = [upload["id"] for upload in uploads]
+    for game in GAMES:
+        learn_of(world, game)
     return world
+
+
+def learn_of(world: World, game: str) -> None:
+    """Remember some puzzles of a game, and the steps of its tutorial."""
+    for short in world.ask(None, "GET", f"/api/puzzles?game={game}")["puzzles"][:MOST_PUZZLES]:
+        puzzle = world.ask(None, "GET", f"/api/puzzles/{short['id']}")
+        seen = world.ask(None, "POST", "/api/studies", {"record": puzzle["record"]})
+        world.puzzles.append(puzzle | {"moves": seen["view"]["legal"]})
+        world.starts.append(puzzle["record"])
+    for chapter in world.ask(None, "GET", f"/api/tutorials/{game}")["chapters"]:
+        for step in chapter["steps"]:
+            names = {"game": game, "chapter": chapter["id"], "step": step["id"]}
+            world.tries.append(names | {"moves": step["solution"], "amount": (step["amounts"] or [None])[0]})
+            world.starts.append(step["record"])
 
 
 def play_to_the_end(world: World, guest: Visitor, table: str) -> None:
