@@ -390,3 +390,13 @@ def test_the_forecast_counts_helmets_of_all_seats_also_of_one_without_persons() 
     table = standard_game().table(read(document(court("1: young warrior"), court("1: young monk"), court())))
     found = [own["forecast"][3] for own in table["courts"]]
     assert [(told["releases"], told["points"]) for told in found] == [(0, 1), (1, 0), (0, 0)]
+
+
+def test_palaces_that_are_alike_are_told_and_the_first_of_them_if_there_are_many() -> None:
+    own = court("2: young monk", "2: young monk", "2: old monk", "2: young monk", *["1"] * 30, rice=0)
+    drought = EVENTS.index("drought") + 1
+    told = document(own, court(), court(), month=drought, part="event", starved=[2], left=2)
+    palaces = standard_game().table(read(told))["courts"][0]["palaces"]
+    assert [palace["alike"] for palace in palaces[:4]] == [[4], [], [], [1]]
+    assert palaces[4]["alike"] == list(range(6, 26))
+    assert palaces[-1]["alike"] == list(range(5, 25))

@@ -67,7 +67,7 @@ class PalaceView(TypedDict):
     """A palace of a seat."""
 
     number: int  # as moves name it
-    alike: list[int]  # the palaces of this court that are like it in all: moves name one of them for all
+    alike: list[int]  # the (first) palaces of this court that are like it in all: moves name the first of them for all
     floors: int
     persons: list[PersonView]
     starved: bool  # named already in the drought that goes on
@@ -150,6 +150,9 @@ class DragonTable(TypedDict):
     held: PersonView | None  # the person that the seat to move has taken, and is to place
     left: int  # how often the seat to move has still to do what it is asked
 
+
+MOST_ALIKE: Final = 20
+"""Palaces like one that its view tells, the first ones: a position that was made up may have thousands."""
 
 PARTS: Final = {
     DRAFT: "draft",
@@ -250,7 +253,7 @@ def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
     goods = [int(position.goods_of(seat, good)) for good in range(GOODS)]
     unused = elements(int(unused_tiles(position, seat))) if position.great_wall else []
     return {
-        "palaces": [_palace(edition, position, seat, slot) for slot in slots_of(position, seat)],
+        "palaces": _palaces(edition, position, seat),
         "yuan": goods[YUAN],
         "rice": goods[RICE],
         "fireworks": goods[FIREWORKS],
@@ -267,20 +270,28 @@ def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
     }
 
 
-def _palace(edition: Edition, position: DragonPosition, seat: int, slot: int) -> PalaceView:
-    alike = [other for other in slots_of(position, seat) if other != slot and _are_alike(position, slot, other)]
+def _palaces(edition: Edition, position: DragonPosition, seat: int) -> list[PalaceView]:
+    slots = slots_of(position, seat)
+    alike: dict[tuple[int, int, bool], list[int]] = {}  # what makes palaces alike -> their slots
+    for slot in slots:
+        alike.setdefault(_looks(position, slot), []).append(slot)
+    return [_palace(edition, position, slot, alike[_looks(position, slot)]) for slot in slots]
+
+
+def _looks(position: DragonPosition, slot: int) -> tuple[int, int, bool]:
+    """The same for palaces that are alike. Its slow twin is `are_alike`, asked of each two of a court."""
+    return int(position.floors[slot]), int(position.rosters[slot]), slot in position.starved
+
+
+def _palace(edition: Edition, position: DragonPosition, slot: int, alike: list[int]) -> PalaceView:
+    others = [other for other in alike[: MOST_ALIKE + 1] if other != slot][:MOST_ALIKE]
     return {
         "number": int(position.numbers[slot]),
-        "alike": [int(position.numbers[other]) for other in alike],
+        "alike": [int(position.numbers[other]) for other in others],
         "floors": int(position.floors[slot]),
         "persons": [person_view(edition, sort) for sort in edition.tables.rosters.content(position.rosters[slot])],
         "starved": slot in position.starved,
     }
-
-
-def _are_alike(position: DragonPosition, slot: int, other: int) -> bool:
-    is_named = (slot in position.starved) != (other in position.starved)
-    return position.are_alike(slot, other) and not is_named
 
 
 def cards_of(edition: Edition, position: DragonPosition, seat: int) -> list[str]:
