@@ -17,6 +17,7 @@ from tianxia.play import read_record, replay
 from tianxia.play.record import write_record_for
 from tianxia.server import schema
 from tianxia.server.app import make_app
+from tianxia.server.limits import MOST_MOVES
 from tianxia.server.storage import Storage
 
 pytestmark = pytest.mark.anyio
@@ -84,6 +85,9 @@ async def test_a_record_that_is_wrong_is_refused_at_the_move_that_is_wrong(ada: 
     answer = await ada.ask("POST", "/api/records", {"record": wrong})
     assert (answer.status_code, answer.json()["values"]["number"]) == (422, 7)
     assert (await ada.ask("POST", "/api/records", {"record": {}})).status_code == 422
+    long = named(moves=wrong["moves"][:1] * (MOST_MOVES + 1))
+    answer = await ada.ask("POST", "/api/records", {"record": long})
+    assert (answer.status_code, answer.json()["key"]) == (422, "server.long-record")
     assert (await ada.ask("GET", f"/api/records/{MISSING}")).status_code == 404
 
 

@@ -9,9 +9,12 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from support.dragon_documents import court
+from support.dragon_documents import document as dragon_document
 from support.servers import SETTINGS
 from tianxia.games import GAMES, find_game
 from tianxia.play import Match, write_record
+from tianxia.play.match import MOST_FORCED
 from tianxia.play.record import write_position_record
 from tianxia.server.app import make_app
 from tianxia.server.contract.learning import MOST_PLAYED
@@ -101,3 +104,23 @@ async def test_a_study_has_bounds(client: Client) -> None:
     assert (await client.post("/api/studies", json=long)).status_code == 400
     large = {"record": {**position(), "note": "x" * STUDY_BODY}}
     assert (await client.post("/api/studies", json=large)).status_code == 413
+
+
+def flood(yuan: int) -> dict[str, Any]:
+    """A position in which everybody returns half of much money, one by one."""
+    courts = [court("1: young monk", yuan=yuan) for _ in range(3)]
+    left = {"left": yuan // 2, "dues": [0, yuan // 2, yuan // 2]}
+    document = position("year-of-the-dragon")
+    told = dragon_document(*courts, month=7, part="super-event", super_event="flood", **left)
+    return {**document, "options": {"super_event": "flood"}, "position": told}
+
+
+async def test_moves_that_a_position_forces_have_bounds(client: Client) -> None:
+    study = {"record": flood(10_000)}
+    seen = await ask(client, "", **study)
+    assert len(seen["entries"]) == MOST_FORCED
+    assert seen["view"]["legal"] == ["return yuan"]
+    refused = await client.post("/api/studies", json=study | {"played": ["return yuan"] * 6})
+    assert (refused.status_code, refused.json()["key"]) == (422, "record.long-study")
+    over = await ask(client, "", record=flood(100))
+    assert (over["view"]["table"]["month"], over["view"]["table"]["part"]) == (8, "action")

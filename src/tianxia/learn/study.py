@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
 
 from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import RecordError
 from tianxia.games import Shelf
 from tianxia.play import Match, read_record, replay
 from tianxia.words import error
+
+MOST_ENTRIES: Final = 1000
+"""Of the log of a study, after the document: all of them are told each time."""
 
 
 def play_study(document: dict[str, Any], played: Sequence[str]) -> tuple[Match, int]:
@@ -29,6 +32,8 @@ def play_study(document: dict[str, Any], played: Sequence[str]) -> tuple[Match, 
     match.go_on()
     for move in played:
         match.move(match.to_move or 1, move)  # once the game is over, any seat is told so
+        if match.sequence - before > MOST_ENTRIES:
+            raise error(RecordError, "record.long-study", most=MOST_ENTRIES)
     return match, before
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from tianxia.engine.journal import Journal, Payment
 from tianxia.engine.position import SPECTATOR, Position
@@ -18,6 +18,9 @@ from tianxia.games import AnyGame
 from tianxia.games.base import Document, LedgerEntry, Preview, Setting, inside, outside
 from tianxia.play.view import VERSION, View, shown_name
 from tianxia.words import Message, error, say
+
+MOST_FORCED: Final = 200
+"""Moves that the match makes by itself, one after the other: a position that was made up may force thousands."""
 
 
 @dataclass(frozen=True)
@@ -230,9 +233,11 @@ class Match:
         return self._enter("undo", seat, None)
 
     def go_on(self) -> None:
-        """Play on from here: what public things alone force is made by the match itself."""
+        """Play on from here: what public things alone force is made by the match itself. (See `MOST_FORCED`.)"""
         self._makes_forced_moves = True
-        while not self.over and self.game.is_forced(self.position):
+        for _ in range(MOST_FORCED):
+            if self.over or not self.game.is_forced(self.position):
+                break
             action = int(self.position.legal_actions()[0])
             self._play(outside(int(self.position.seat)), action, "move", forced=True)
 

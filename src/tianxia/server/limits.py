@@ -10,7 +10,8 @@ from typing import Final, Literal
 
 MOST_COUNTED: Final = 50_000  # people and addresses that are counted in memory: those that asked last
 RECORD_BODY: Final = 2_000_000  # bytes of a request that may carry a record
-STUDY_BODY: Final = 200_000  # the same for a study, which is sent again with every move
+STUDY_BODY: Final = 64_000  # the same for a study, which is sent again with every move
+MOST_MOVES: Final = 5000  # of a record that is kept, and replayed whenever somebody looks at it
 MOST_HAPPENINGS: Final = 5000  # at a table; then there are only those that bring its game to an end
 
 Kind = Literal[

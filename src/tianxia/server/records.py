@@ -10,6 +10,7 @@ from msgspec import Struct, json, structs
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tianxia.errors import SettingError
 from tianxia.games import Shelf
 from tianxia.games.base import Document
 from tianxia.play import read_record, verify, write_record
@@ -18,7 +19,7 @@ from tianxia.play.view import shown_name
 from tianxia.server import schema
 from tianxia.server.clock import now
 from tianxia.server.identifiers import hash_secret, new_id
-from tianxia.server.limits import Limits
+from tianxia.server.limits import MOST_MOVES, Limits
 from tianxia.server.names import MOST_SIGNS
 from tianxia.server.pace import DAY
 from tianxia.server.people import Person
@@ -93,6 +94,8 @@ def tidy_record(document: object) -> Document:
     What it hides stays hidden.
     """
     record = read_record(document)
+    if len(record.moves) > MOST_MOVES:
+        raise error(SettingError, "server.long-record", most=MOST_MOVES, moves=len(record.moves))
     written = write_record(verify(record, Shelf()))
     tidy = {key: value for key, value in written.items() if key in KEYS}
     tidy["moves"] = [{key: move[key] for key in OF_A_MOVE if key in move} for move in written["moves"]]
