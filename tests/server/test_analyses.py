@@ -12,9 +12,9 @@ from support.analyses import golden, last_moves
 from support.guests import Document, Guest, guests_at, play_on, seat_all
 from support.patience import until
 from support.servers import SETTINGS, SHALLOW, serving_here
-from tianxia.games import Shelf
-from tianxia.play import read_record, replay
-from tianxia.play.record import write_record_for
+from tianxia.games import Shelf, find_game
+from tianxia.play import Match, read_record, replay
+from tianxia.play.record import write_position_record, write_record_for
 from tianxia.server import schema
 from tianxia.server.app import make_app
 from tianxia.server.limits import MOST_MOVES
@@ -88,12 +88,24 @@ async def test_a_record_that_is_wrong_is_refused_at_the_move_that_is_wrong(ada: 
     long = named(moves=wrong["moves"][:1] * (MOST_MOVES + 1))
     answer = await ada.ask("POST", "/api/records", {"record": long})
     assert (answer.status_code, answer.json()["key"]) == (422, "server.long-record")
+
+
+async def test_a_record_of_unusual_size_is_not_kept(ada: Guest) -> None:
+    game = find_game("year-of-the-dragon")
+    document = write_position_record(Match.begin(game, game.setting(3), bytes(16)))
+    many = [{"number": number, "floors": 2, "persons": []} for number in range(1, 2001)]
+    for court in document["position"]["courts"][:2]:
+        court |= {"palaces": many, "built": 2000}
+    answer = await ada.ask("POST", "/api/records", {"record": document})
+    assert (answer.status_code, answer.json()["key"]) == (422, "server.large-record")
     assert (await ada.ask("GET", f"/api/records/{MISSING}")).status_code == 404
 
 
 async def test_names_tell_others_neither_commands_nor_signs_that_cannot_be_seen(ada: Guest) -> None:
     kept = await upload(ada, named(seats=["pipe:python3 /home/ada/bot.py --key secret", "B\u202eo" + "o" * 100]))
     assert kept["names"] == ["pipe:bot.py", "B" + "o" * 39]
+    kept = await upload(ada, named(seats=["pipe:" + "1" * 1_900_000, "Bo"]))  # it took minutes
+    assert kept["names"] == ["pipe:" + "1" * 35, "Bo"]
 
 
 async def test_what_a_record_hides_stays_hidden(ada: Guest) -> None:

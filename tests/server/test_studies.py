@@ -13,6 +13,7 @@ from support.dragon_documents import court
 from support.dragon_documents import document as dragon_document
 from support.servers import SETTINGS
 from tianxia.games import GAMES, find_game
+from tianxia.learn.study import MOST_SIGNS
 from tianxia.play import Match, write_record
 from tianxia.play.match import MOST_FORCED
 from tianxia.play.record import write_position_record
@@ -87,6 +88,13 @@ async def test_names_of_a_record_are_in_its_lines(client: Client) -> None:
     match = Match.begin(box, box.setting(2), bytes(16), names=["Ada", "Bo"])
     seen = await ask(client, "", record=write_record(match), played=[match.legal_moves()[0]])
     assert seen["entries"][0]["lines"][0]["text"].startswith("Ada ")
+
+
+async def test_a_long_name_is_cut(client: Client) -> None:
+    document = {**position(), "seats": ["A" * 30_000, "B", "C"]}
+    seen = await ask(client, "", record=document, played=[(await ask(client, "", record=document))["view"]["legal"][0]])
+    assert seen["view"]["names"] == ["A" * MOST_SIGNS, "B", "C"]
+    assert seen["entries"][0]["lines"][0]["text"].startswith("A" * MOST_SIGNS + " ")
 
 
 async def test_what_is_refused_says_why(client: Client) -> None:

@@ -16,6 +16,9 @@ from tianxia.words import error
 MOST_ENTRIES: Final = 1000
 """Of the log of a study, after the document: all of them are told each time."""
 
+MOST_SIGNS: Final = 100
+"""Of the name of a seat: every line of the log may tell it."""
+
 
 def play_study(document: dict[str, Any], played: Sequence[str]) -> tuple[Match, int]:
     """The match after these moves of whoever is to move, and how many entries of its log belong to the document.
@@ -26,6 +29,7 @@ def play_study(document: dict[str, Any], played: Sequence[str]) -> tuple[Match, 
     if record.has_hidden:
         raise error(RecordError, "record.hidden-position")
     match = replay(record, Shelf())
+    match.names = [name[:MOST_SIGNS] for name in match.names]
     before = match.sequence
     if match.seed is None:
         match.position.take_seed(seed_of(document))

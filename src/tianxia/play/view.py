@@ -10,6 +10,7 @@ from typing import Any, Final, TypedDict
 from tianxia.games.base import LedgerEntry, OptionValue
 
 VERSION: Final = 1
+MOST_COMMAND: Final = 1000  # signs that are read: the time for one long word grows with the square of its length
 SCRIPTS: Final = (".jar", ".js", ".lua", ".mjs", ".pl", ".py", ".rb", ".sh", ".ts")
 
 
@@ -49,7 +50,7 @@ def shown_name(name: str) -> str:
     if command is None:
         return name
     try:
-        words = shlex.split(command[1])
+        words = shlex.split(command[1][:MOST_COMMAND])
     except ValueError:  # a quotation mark without its twin: it starts nothing, but may stand in a file
         words = []
     script = [word for word in words[1:2] if PurePath(word).suffix in SCRIPTS]

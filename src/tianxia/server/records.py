@@ -19,7 +19,7 @@ from tianxia.play.view import shown_name
 from tianxia.server import schema
 from tianxia.server.clock import now
 from tianxia.server.identifiers import hash_secret, new_id
-from tianxia.server.limits import MOST_MOVES, Limits
+from tianxia.server.limits import MOST_KEPT, MOST_MOVES, Limits
 from tianxia.server.names import MOST_SIGNS
 from tianxia.server.pace import DAY
 from tianxia.server.people import Person
@@ -55,7 +55,10 @@ class Records:
     async def keep(self, person: Person, document: Document) -> Kept:
         """Keep a record, if it is one: who uploads the same again finds it."""
         tidy = await asyncio.to_thread(tidy_record, document)
-        digest = hash_secret(json.encode(tidy, order="deterministic").decode())
+        written = json.encode(tidy, order="deterministic").decode()
+        if len(written) > MOST_KEPT:
+            raise error(SettingError, "server.large-record", most=MOST_KEPT // 1000)
+        digest = hash_secret(written)
         async with self.storage.writing() as connection:
             await lock_person(connection, person.id)
             own = ROWS.c.person == person.id
