@@ -129,6 +129,14 @@ SECRETS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("path", "body"), [("/api/people", b'{"name": "\xff"}'), ("/api/studies", b'{"record": {"a": ["\xc3"]}}')]
+)
+async def test_a_text_that_is_no_utf8_is_told(client: Client, path: str, body: bytes) -> None:
+    answer = await client.post(path, content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["text"]) == (400, "It is no text in UTF-8.")
+
+
 @pytest.mark.parametrize(("method", "path", "name"), SECRETS)
 async def test_a_secret_in_a_wrong_body_is_not_told_again(
     client: Client, caplog: pytest.LogCaptureFixture, method: str, path: str, name: str

@@ -24,7 +24,14 @@ from tianxia.server.mailboxes import Mailboxes
 from tianxia.server.metrics import Metrics
 from tianxia.server.misfits import note_misfit
 from tianxia.server.people import People
-from tianxia.server.problems import add_state, answer_failure, answer_http, answer_refusal, answer_too_deep
+from tianxia.server.problems import (
+    add_state,
+    answer_failure,
+    answer_http,
+    answer_no_text,
+    answer_refusal,
+    answer_too_deep,
+)
 from tianxia.server.records import Records
 from tianxia.server.routes.advice import AdviceRoutes
 from tianxia.server.routes.analyses import AnalysisRoutes
@@ -81,6 +88,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
             TianxiaError: answer_refusal,
             HTTPException: answer_http,
             RecursionError: answer_too_deep,
+            UnicodeDecodeError: answer_no_text,
             Exception: answer_failure,
         },
         after_exception=[note_failure, add_state, note_misfit],

@@ -71,7 +71,7 @@ def _for_people(logger: Any, name: str, line: EventDict) -> str:
 async def note_failure(failure: Exception, scope: Any) -> None:
     """Our own mistakes are noted, with where they happened; what people can put right is told to them."""
     is_refused = isinstance(failure, HTTPException) and failure.status_code < 500
-    is_told = is_refused or isinstance(failure, TianxiaError | RecursionError)
+    is_told = is_refused or isinstance(failure, TianxiaError | RecursionError | UnicodeDecodeError)
     if not is_told:
         LOG.error("failure", route=route_of(scope), exc_info=failure)
 

@@ -92,6 +92,12 @@ def answer_too_deep(_request: Request[Any, Any, Any], _failure: RecursionError) 
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON)
 
 
+def answer_no_text(_request: Request[Any, Any, Any], _failure: UnicodeDecodeError) -> Response[Problem]:
+    """A body with a text that is none: msgspec tells it unlike all else that is no JSON."""
+    problem = Problem(400, text("file.utf8"), "file.utf8", {})
+    return Response(problem, status_code=problem.status, media_type=MediaType.JSON)
+
+
 def answer_failure(_request: Request[Any, Any, Any], _failure: Exception) -> Response[Problem]:
     """Our own mistake: it is noted here, and nothing of it is told."""
     problem = Problem(500, text(UNEXPECTED), UNEXPECTED, {})
