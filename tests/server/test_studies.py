@@ -117,7 +117,7 @@ async def test_a_study_has_bounds(client: Client) -> None:
 def flood(yuan: int) -> dict[str, Any]:
     """A position in which everybody returns half of much money, one by one."""
     courts = [court("1: young monk", yuan=yuan) for _ in range(3)]
-    left = {"left": yuan // 2, "dues": [0, yuan // 2, yuan // 2]}
+    left: dict[str, Any] = {"left": yuan // 2, "dues": [0, yuan // 2, yuan // 2]}
     document = position("year-of-the-dragon")
     told = dragon_document(*courts, month=7, part="super-event", super_event="flood", **left)
     return {**document, "options": {"super_event": "flood"}, "position": told}
