@@ -22,6 +22,7 @@ from support.browsers import DESKTOP, PHONE, Visitor, chromium_flags, find_chrom
 from support.patience import PATIENCE
 from support.showcase import Showcase, play_showcase, serving_seeded
 from tianxia.games import GAMES
+from tianxia.learn.tutorials import Step, find_tutorial, judge_guess
 from tianxia.server.storage import sqlite_url
 
 NAMES = ("Ada", "Bo", "Chen")
@@ -33,6 +34,7 @@ IN_DOCS = {  # screen and look -> the picture that the README shows
 }
 EFFECT = ".effects strong"  # a move is looked at
 STEPS = 4  # touches at most until one is
+ANALYSIS = 600_000  # milliseconds that an analysis may take
 
 
 @dataclass(frozen=True)
@@ -102,6 +104,7 @@ def general_screens(me: str) -> Iterator[Screen]:
     yield Screen("person", "/", lambda page: page.get_by_role("button", name=NAMES[0]).click())
     yield Screen("person-stranger", "/", lambda page: page.locator("header button").first.click(), by="")
     yield Screen("statistics", f"/people/{me}", whole=True)
+    yield Screen("puzzles", "/puzzles", whole=True)
     yield Screen("missing", "/nowhere")
     yield Screen("missing-table", "/table/AAAAAAAAAAAAAAAAAAAAAA")
 
@@ -122,7 +125,16 @@ def game_screens(game: str, tables: Showcase) -> Iterator[Screen]:
     yield Screen(f"{game}-end", f"/table/{tables.over}")
     yield Screen(f"{game}-over", f"/table/{tables.over}", lambda page: page.keyboard.press("Escape"))
     yield Screen(f"{game}-review", f"/review/{tables.over}", go_to_the_middle)
+    yield Screen(f"{game}-analysis", f"/review/{tables.over}", analyse)
+    yield Screen(f"{game}-learn", f"/learn/{game}")
     yield Screen(f"{game}-rules", f"/learn/{game}", whole=True)
+    yield Screen(f"{game}-tutorial", f"/learn/{game}/tutorial", wait_for_board, by="")
+    step = step_with_guess(game)
+    address = f"/learn/{game}/tutorial#{step.chapter}/{step.id}"
+    yield Screen(f"{game}-tutorial-wrong", address, lambda page: guess(page, step, "wrong"), by="")
+    yield Screen(f"{game}-tutorial-done", address, lambda page: guess(page, step, "done"), by="")
+    yield Screen(f"{game}-puzzle", f"/puzzles/{game}", wait_for_board, by="")
+    yield Screen(f"{game}-puzzle-answer", f"/puzzles/{game}", show_answer, by="")
 
 
 def look_at_a_move(page: Page) -> None:
@@ -155,6 +167,41 @@ def open_settings(page: Page) -> None:
 def go_to_the_middle(page: Page) -> None:
     slider = page.get_by_role("slider")
     slider.fill(str(int(str(slider.get_attribute("max"))) // 2))
+
+
+def analyse(page: Page) -> None:
+    """Have the game analysed, once; later looks find it done. Then to its worst move."""
+    panel = page.get_by_role("complementary", name="Analysis")
+    panel.wait_for()
+    button = panel.get_by_role("button", name="Analyse the game")
+    if button.count():
+        button.click()
+    panel.get_by_text("The analysis is done.").wait_for(state="attached", timeout=ANALYSIS)
+    panel.get_by_role("listitem").get_by_role("button").first.click()
+
+
+def wait_for_board(page: Page) -> None:
+    page.locator(".study .ask").wait_for()
+
+
+def step_with_guess(game: str) -> Step:
+    """A step of a tutorial that is answered by a button: so it is on every screen, by mouse and by finger."""
+    tutorial = find_tutorial(game)
+    assert tutorial is not None
+    return next(step for chapter in tutorial.chapters for step in chapter.steps if step.guess is not None)
+
+
+def guess(page: Page, step: Step, verdict: str) -> None:
+    wait_for_board(page)
+    assert step.guess is not None
+    amount = next(amount for amount in step.guess.amounts if judge_guess(step, amount).verdict == verdict)
+    page.get_by_role("button", name=str(amount), exact=True).click()
+
+
+def show_answer(page: Page) -> None:
+    wait_for_board(page)
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="Show me").wait_for(state="hidden")
 
 
 def photograph(

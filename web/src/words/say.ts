@@ -2,6 +2,7 @@
  * What the server has to say comes as keys with values, and is said here, too. */
 
 import type english from "../made/en.json";
+import { holdTogether } from "./typeset";
 
 export type Key = keyof typeof english;
 export type Values = Record<string, unknown>;
@@ -54,8 +55,9 @@ export function word(id: string): string {
 const colourOf: Call = (seat) => catalogue[`seat.${seat}`] ?? String(seat);
 
 function fill(pattern: string, values: Values, call: Call): string {
-  return pattern.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, how: string | undefined) =>
-    write(values[name] ?? "", how, call),
+  return holdTogether(pattern).replace(
+    /\{(\w+)(?::([^}]*))?\}/g,
+    (_, name: string, how: string | undefined) => write(values[name] ?? "", how, call),
   );
 }
 

@@ -1,5 +1,7 @@
 /** The little Markdown that the rules are written in (src/tianxia/words/rules.py tells how), as data for components. */
 
+import { holdTogether } from "../../words/typeset";
+
 export type Inline =
   | { kind: "text" | "strong" | "emphasis" | "code"; text: string }
   | { kind: "link"; text: string; href: string };
@@ -20,7 +22,9 @@ export interface Passage {
 /** The rules of a game, without their title, which stands above already. */
 export function readRules(source: string): Passage[] {
   const passages: Passage[] = [{ number: null, blocks: [] }];
-  for (const chunk of source.split(/\n{2,}/).slice(1)) {
+  for (const chunk of holdTogether(source)
+    .split(/\n{2,}/)
+    .slice(1)) {
     const anchor = /^<a id="([^"]+)"><\/a>/.exec(chunk);
     const block = readBlock(chunk.slice(anchor?.[0].length ?? 0).trim());
     if (!block) continue;

@@ -1,0 +1,3 @@
+/** French puts a space before some signs: it must not end a line, with the sign alone at the beginning of the next. */
+export const holdTogether = (text: string): string =>
+  text.replace(/ (?=[;:?!»])/g, "\u00a0").replace(/« /g, "«\u00a0");
