@@ -147,9 +147,9 @@ class BatchedEnv:
 
     def _look_at(self, first: int, end: int) -> None:
         """Clear some rows, as far as they are not kept, and have them written anew."""
-        self._many.find_frames(first, end)
         kept = int(self.space.kept)
         if kept:
+            self._many.find_frames(first, end)
             for number in first + np.flatnonzero(self._stale[first:end]):
                 self._observed[number, :kept].fill(0)
         self._observed[first:end, kept:].fill(0)

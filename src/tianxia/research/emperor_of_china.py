@@ -6,11 +6,11 @@ from typing import Final
 
 from tianxia.engine.native import i64, u8, vec
 from tianxia.engine.position import Position
-from tianxia.engine.sets import BIT, first_of
+from tianxia.engine.sets import first_of
 from tianxia.games.emperor_of_china.rules import DONE, DRAW, EXCHANGE, KIND, PASS, PLACE, TAKE, EmperorPosition
 from tianxia.games.emperor_of_china.state import DEALING, DRAWING, EMISSARY, FORTIFICATION, HOUSE, KINDS, SECOND_PIECE
 from tianxia.games.emperor_of_china.tables import Tables
-from tianxia.research.space import MOST, Space, cut, write_set
+from tianxia.research.space import MOST, Space, cut, seats_between, write_set
 
 SEATS: Final = 5  # for which there is room
 PHASES: Final = 3  # a turn, a second piece, drawing
@@ -181,48 +181,47 @@ class EmperorSpace(Space):
     def action_inside(self, index: i64, frame: i64) -> i64:
         return self.action_by_index[index]
 
-    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
+    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> bool:
         """The fast twin of writing what `legal_actions` lists."""
         assert isinstance(position, EmperorPosition)
         if position.over or position.awaits_chance:
-            return 0
+            return False
         if position.phase == DRAWING:
-            found = write_set(position.tables.bundles.members[position.row], into, at + self.first_take)
+            write_set(position.tables.bundles.members[position.row], into, at + self.first_take)
             if position.in_pile:
                 into[at + self.first_draw] = ONE
-                found += 1
-            return found
-        found = self.write_pieces(position, into, at)
+            return True
+        self.write_pieces(position, into, at)
         if position.phase == SECOND_PIECE:
             into[at + self.first_plain] = ONE
-            return found + 1
-        if position.can_exchange():
+        elif position.can_exchange():
             held = position.tables.bundles.members[position.hands[position.seat]]
-            return found + write_set(held, into, at + self.first_exchange)
-        into[at + self.first_plain + 1] = ONE
-        return found + 1
+            write_set(held, into, at + self.first_exchange)
+        else:
+            into[at + self.first_plain + 1] = ONE
+        return True
 
-    def write_pieces(self, position: EmperorPosition, into: vec[u8], at: i64) -> i64:
+    def write_pieces(self, position: EmperorPosition, into: vec[u8], at: i64) -> None:
         colours = self.tables.colours
+        spaces_of = self.tables.spaces_of
+        at_emissary = at + self.first_emissary
+        at_fortification = at + self.first_fortification
         houses = position.places_for(HOUSE)
         emissaries = position.places_for(EMISSARY)
         fortifications = position.places_for(FORTIFICATION)
-        found: i64 = 0
         for region in range(self.tables.regions):
             payments = position.payments(region)
             if payments:
-                spaces = self.tables.spaces_of[region]
-                rest = houses & spaces
+                rest = houses & spaces_of[region]
                 while rest:
-                    found += write_set(payments, into, at + first_of(rest) * colours)
+                    write_set(payments, into, at + first_of(rest) * colours)
                     rest &= rest - 1
-                if emissaries & BIT[region]:
-                    found += write_set(payments, into, at + self.first_emissary + region * colours)
-                rest = fortifications & spaces
+                if emissaries >> region & 1:
+                    write_set(payments, into, at_emissary + region * colours)
+                rest = fortifications & spaces_of[region]
                 while rest:
-                    found += write_set(payments, into, at + self.first_fortification + first_of(rest) * colours)
+                    write_set(payments, into, at_fortification + first_of(rest) * colours)
                     rest &= rest - 1
-        return found
 
     # ---- what a seat sees
 
@@ -243,69 +242,88 @@ class EmperorSpace(Space):
             if lead[region]:
                 into[place + region] = u8(lead[region] - guests[region])
                 if guests[region]:
-                    self.write_guests(position, region, seat, into, at)
+                    self.write_guests(position.emissaries, players, region, seat, into, at)
+        spaces = self.tables.spaces
+        houses = position.houses
         supply = position.supply
+        points = position.points
+        at_houses = at + self.at_houses
+        at_supply = at + self.at_supply
+        at_points = at + self.at_points
         owner = seat
         for number in range(players):
-            write_set(position.houses[owner], into, at + self.at_houses + number * self.tables.spaces)
-            place = at + self.at_supply + number * KINDS
+            write_set(houses[owner], into, at_houses + number * spaces)
             for kind in range(KINDS):
-                into[place + kind] = u8(supply[owner * KINDS + kind])
-            into[at + self.at_points + number] = cut(position.points[owner])
+                into[at_supply + kind] = u8(supply[owner * KINDS + kind])
+            at_supply += KINDS
+            into[at_points + number] = cut(points[owner])
             owner += 1
             if owner == players:
                 owner = 0
 
-    def write_guests(self, position: EmperorPosition, region: i64, seat: i64, into: vec[u8], at: i64) -> None:
+    def write_guests(self, emissaries: vec[i64], players: i64, region: i64, seat: i64, into: vec[u8], at: i64) -> None:
         """The emissaries in a region."""
+        regions = self.tables.regions
         place = at + self.at_emissaries + region
-        owner = seat
-        for _ in range(position.players):
-            into[place] = u8(position.emissaries[region * position.players + owner])
-            place += self.tables.regions
-            owner += 1
-            if owner == position.players:
-                owner = 0
+        first = region * players
+        for owner in range(first + seat, first + players):
+            into[place] = u8(emissaries[owner])
+            place += regions
+        for owner in range(first, first + seat):
+            into[place] = u8(emissaries[owner])
+            place += regions
 
     def write_cards(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
         counts = self.tables.bundles.counts
         colours = self.tables.colours
         hand = position.hands[seat] * colours
         row = position.row * colours
+        discards = position.discards
+        deck = self.deck
+        at_hand = at + self.at_hand
+        at_row = at + self.at_row
+        at_discards = at + self.at_discards
+        at_unseen = at + self.at_unseen
         for colour in range(colours):
             held = counts[hand + colour]
             faced = counts[row + colour]
-            discarded = position.discards[colour]
-            into[at + self.at_hand + colour] = u8(held)
-            into[at + self.at_row + colour] = u8(faced)
-            into[at + self.at_discards + colour] = u8(discarded)
-            into[at + self.at_unseen + colour] = u8(self.deck[colour] - held - faced - discarded)
+            discarded = discards[colour]
+            into[at_hand + colour] = u8(held)
+            into[at_row + colour] = u8(faced)
+            into[at_discards + colour] = u8(discarded)
+            into[at_unseen + colour] = u8(deck[colour] - held - faced - discarded)
+        players = position.players
+        known = position.known
+        place = at + self.at_known
         owner = seat
-        for number in range(position.players):
-            known = position.known[owner]
-            if known:
-                place = at + self.at_known + number * colours
+        for number in range(players):
+            first = known[owner] * colours
+            if first:
                 for colour in range(colours):
-                    seen = u8(counts[known * colours + colour])
+                    seen = u8(counts[first + colour])
                     into[place + colour] = seen
                     if number:
-                        into[at + self.at_unseen + colour] -= seen
+                        into[at_unseen + colour] -= seen
+            place += colours
             owner += 1
-            if owner == position.players:
+            if owner == players:
                 owner = 0
 
     def write_moment(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
         players = position.players
         sizes = self.tables.bundles.sizes
+        hands = position.hands
+        at_hand_sizes = at + self.at_hand_sizes
+        at_players = at + self.at_players
         owner = seat
         for number in range(players):
-            into[at + self.at_hand_sizes + number] = u8(sizes[position.hands[owner]])
-            into[at + self.at_players + number] = ONE
-            if owner == position.seat and not position.over:
-                into[at + self.at_to_move + number] = ONE
+            into[at_hand_sizes + number] = u8(sizes[hands[owner]])
+            into[at_players + number] = ONE
             owner += 1
             if owner == players:
                 owner = 0
+        if not position.over:
+            into[at + self.at_to_move + seats_between(seat, position.seat, players)] = ONE
         if position.phase != DEALING:
             into[at + self.at_phase + position.phase - 1] = ONE
         if position.region >= 0:

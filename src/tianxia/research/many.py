@@ -109,9 +109,12 @@ class ManyGames:
     def first_illegal(self) -> i64:
         """The first game in which an index was chosen that its mask forbids; -1 where all are legal."""
         actions = self.space.actions
-        for number in range(len(self.positions)):
-            index = self.chosen[number]
-            if index < 0 or index >= actions or not self.masks[number * actions + index]:
+        chosen = self.chosen
+        masks = self.masks
+        games: i64 = len(chosen)
+        for number in range(games):
+            index = chosen[number]
+            if index < 0 or index >= actions or not masks[number * actions + index]:
                 return number
         return -1
 
@@ -121,13 +124,15 @@ class ManyGames:
         Whether rewards changed: some games have ended now, or had ended in the step before.
         """
         changed = False
-        for number in range(len(self.positions)):
+        space = self.space
+        games: i64 = len(self.positions)
+        for number in range(games):
             position = self.positions[number]
             if self.dones[number]:
                 self.dones[number] = 0
                 self.forget_rewards(number)
                 changed = True
-            position.apply(self.space.legal_action_at(position, self.chosen[number], self.frames[number]))
+            position.apply(space.legal_action_at(position, self.chosen[number], self.frames[number]))
             if position.over:
                 self.finish(number, position)
                 changed = True
@@ -147,19 +152,25 @@ class ManyGames:
         space = self.space
         features = space.features
         actions = space.actions
+        observations = self.observations
+        masks = self.masks
         for number in range(first, end):
             position = self.positions[number]
-            self.seats[number] = position.seat
+            seat = position.seat
+            self.seats[number] = seat
             frame = self.frames[number]
             self.shown[number] = space.write_frame(
-                position, position.seat, frame, self.shown[number], self.observations, number * features
+                position, seat, frame, self.shown[number], observations, number * features
             )
-            space.write_mask_of(position, frame, self.masks, number * actions)
+            space.write_mask_of(position, frame, masks, number * actions)
 
     def draw(self) -> None:
         """Draw a random legal index for each game."""
-        for number in range(len(self.positions)):
-            self.drawn[number] = self.space.random_index(self.positions[number], self.frames[number], self.luck)
+        space = self.space
+        luck = self.luck
+        games: i64 = len(self.positions)
+        for number in range(games):
+            self.drawn[number] = space.random_index(self.positions[number], self.frames[number], luck)
 
     # ---- the end of a game
 
