@@ -43,7 +43,8 @@ def test_random_indices_are_drawn_from_the_window_alone() -> None:
     space = space_for(CITY, CITY.setting(4))
     dice = stream_of(bytes(16), 9)
     mask = legal_mask(space, position)
-    drawn = {int(space.random_index(position, space.frame(position), dice)) for _ in range(3000)}
+    # 1: there are legal actions, and nothing more is known of them
+    drawn = {int(space.random_index(position, space.frame(position), 1, dice)) for _ in range(3000)}
     assert drawn == {index for index, legal in enumerate(mask) if legal}
 
 

@@ -10,7 +10,7 @@ from tianxia.engine.sets import first_of
 from tianxia.games.emperor_of_china.rules import DONE, DRAW, EXCHANGE, KIND, PASS, PLACE, TAKE, EmperorPosition
 from tianxia.games.emperor_of_china.state import DEALING, DRAWING, EMISSARY, FORTIFICATION, HOUSE, KINDS, SECOND_PIECE
 from tianxia.games.emperor_of_china.tables import Tables
-from tianxia.research.space import MOST, Space, cut, seats_between, write_set
+from tianxia.research.space import MOST, Space, copy_from_seat, cut, seats_between, write_set, write_sets
 
 SEATS: Final = 5  # for which there is room
 PHASES: Final = 3  # a turn, a second piece, drawing
@@ -106,6 +106,7 @@ class EmperorSpace(Space):
             "emissaries", [SEATS, regions], int(box.emissaries), 4, "emissaries of the seat in the region"
         )
         self.at_room = self.part("room", [regions], MOST, 4, "how many more emissaries the region admits")
+        self.kept = self.features
         self.at_hand = self.part("hand", [colours], int(box.hand), int(box.hand), "own cards of the colour")
         self.at_known = self.part(
             "known", [SEATS, colours], int(box.hand), int(box.hand), "cards in the seat's hand that everybody saw"
@@ -181,16 +182,16 @@ class EmperorSpace(Space):
     def action_inside(self, index: i64, frame: i64) -> i64:
         return self.action_by_index[index]
 
-    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> bool:
+    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
         """The fast twin of writing what `legal_actions` lists."""
         assert isinstance(position, EmperorPosition)
         if position.over or position.awaits_chance:
-            return False
+            return 0
         if position.phase == DRAWING:
             write_set(position.tables.bundles.members[position.row], into, at + self.first_take)
             if position.in_pile:
                 into[at + self.first_draw] = ONE
-            return True
+            return 1
         self.write_pieces(position, into, at)
         if position.phase == SECOND_PIECE:
             into[at + self.first_plain] = ONE
@@ -199,38 +200,41 @@ class EmperorSpace(Space):
             write_set(held, into, at + self.first_exchange)
         else:
             into[at + self.first_plain + 1] = ONE
-        return True
+        return 1
 
     def write_pieces(self, position: EmperorPosition, into: vec[u8], at: i64) -> None:
-        colours = self.tables.colours
-        spaces_of = self.tables.spaces_of
+        tables = self.tables
+        colours = tables.colours
+        hand = position.hands[position.seat]
         at_emissary = at + self.first_emissary
         at_fortification = at + self.first_fortification
         houses = position.places_for(HOUSE)
         emissaries = position.places_for(EMISSARY)
         fortifications = position.places_for(FORTIFICATION)
-        for region in range(self.tables.regions):
-            payments = position.payments(region)
+        for colour in range(colours):
+            payments = tables.bundles.payments_after(position.paid, hand, colour)
             if payments:
-                rest = houses & spaces_of[region]
-                while rest:
-                    write_set(payments, into, at + first_of(rest) * colours)
-                    rest &= rest - 1
-                if emissaries >> region & 1:
-                    write_set(payments, into, at_emissary + region * colours)
-                rest = fortifications & spaces_of[region]
-                while rest:
-                    write_set(payments, into, at_fortification + first_of(rest) * colours)
-                    rest &= rest - 1
+                spaces = tables.spaces_of_colour[colour]
+                write_ways(houses & spaces, payments, colours, into, at)
+                write_ways(emissaries & tables.regions_of_colour[colour], payments, colours, into, at_emissary)
+                write_ways(fortifications & spaces, payments, colours, into, at_fortification)
 
     # ---- what a seat sees
 
-    def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
+    def frame(self, position: Position) -> i64:
+        """The turn: only the seat to move changes the board in it, and only by adding pieces."""
         assert isinstance(position, EmperorPosition)
-        self.write_board(position, seat, into, at)
+        return position.round * SEATS + position.seat
+
+    def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
+        """The board is kept during a turn, and written over when another piece was paid."""
+        assert isinstance(position, EmperorPosition)
+        if shown != position.paid + 1:
+            self.write_board(position, seat, into, at)
+        self.write_seats(position, seat, into, at)
         self.write_cards(position, seat, into, at)
         self.write_moment(position, seat, into, at)
-        return 0
+        return position.paid + 1
 
     def write_board(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
         players = position.players
@@ -243,23 +247,7 @@ class EmperorSpace(Space):
                 into[place + region] = u8(lead[region] - guests[region])
                 if guests[region]:
                     self.write_guests(position.emissaries, players, region, seat, into, at)
-        spaces = self.tables.spaces
-        houses = position.houses
-        supply = position.supply
-        points = position.points
-        at_houses = at + self.at_houses
-        at_supply = at + self.at_supply
-        at_points = at + self.at_points
-        owner = seat
-        for number in range(players):
-            write_set(houses[owner], into, at_houses + number * spaces)
-            for kind in range(KINDS):
-                into[at_supply + kind] = u8(supply[owner * KINDS + kind])
-            at_supply += KINDS
-            into[at_points + number] = cut(points[owner])
-            owner += 1
-            if owner == players:
-                owner = 0
+        write_sets(position.houses, seat, self.tables.spaces, into, at + self.at_houses)
 
     def write_guests(self, emissaries: vec[i64], players: i64, region: i64, seat: i64, into: vec[u8], at: i64) -> None:
         """The emissaries in a region."""
@@ -272,6 +260,23 @@ class EmperorSpace(Space):
         for owner in range(first, first + seat):
             into[place] = u8(emissaries[owner])
             place += regions
+
+    def write_seats(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
+        """What the seats have, beside what is on the board, and how much they hold."""
+        copy_from_seat(position.supply, seat, KINDS, into, at + self.at_supply)
+        copy_from_seat(position.points, seat, 1, into, at + self.at_points)
+        players = position.players
+        sizes = self.tables.bundles.sizes
+        hands = position.hands
+        at_hand_sizes = at + self.at_hand_sizes
+        at_players = at + self.at_players
+        owner = seat
+        for number in range(players):
+            into[at_hand_sizes + number] = u8(sizes[hands[owner]])
+            into[at_players + number] = ONE
+            owner += 1
+            if owner == players:
+                owner = 0
 
     def write_cards(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
         counts = self.tables.bundles.counts
@@ -310,20 +315,8 @@ class EmperorSpace(Space):
                 owner = 0
 
     def write_moment(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
-        players = position.players
-        sizes = self.tables.bundles.sizes
-        hands = position.hands
-        at_hand_sizes = at + self.at_hand_sizes
-        at_players = at + self.at_players
-        owner = seat
-        for number in range(players):
-            into[at_hand_sizes + number] = u8(sizes[hands[owner]])
-            into[at_players + number] = ONE
-            owner += 1
-            if owner == players:
-                owner = 0
         if not position.over:
-            into[at + self.at_to_move + seats_between(seat, position.seat, players)] = ONE
+            into[at + self.at_to_move + seats_between(seat, position.seat, position.players)] = ONE
         if position.phase != DEALING:
             into[at + self.at_phase + position.phase - 1] = ONE
         if position.region >= 0:
@@ -336,3 +329,10 @@ class EmperorSpace(Space):
         into[place + 4] = cut(position.round)
         into[at + self.at_seat + seat] = ONE
         into[at + self.at_side] = u8(self.side)
+
+
+def write_ways(places: i64, payments: i64, colours: i64, into: vec[u8], at: i64) -> None:
+    """A 1 for each way to pay for a piece on each of some spaces, or in some regions."""
+    while places:
+        write_set(payments, into, at + first_of(places) * colours)
+        places &= places - 1

@@ -175,11 +175,11 @@ class CitySpace(Space):
         cell = index // TURNS
         return (frame + cell // WINDOW * ROW + cell % WINDOW) * TURNS + index % TURNS
 
-    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> bool:
+    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
         """The fast twin of writing what `legal_actions` lists."""
         assert isinstance(position, CityPosition)
         if position.over or position.awaits_chance:
-            return False
+            return 0
         fits = self.tables.fits
         row = position.hand(position.seat) * self.tables.sockets
         inside: i64 = 0
@@ -199,8 +199,8 @@ class CitySpace(Space):
                 outside |= turns
         if not inside and not outside:
             into[at + self.set_aside] = ONE
-            return True
-        return inside != 0
+            return 1
+        return inside
 
     # ---- what a seat sees
 

@@ -30,6 +30,7 @@ class ManyGames:
         "dones",
         "drawn",
         "episodes",
+        "found",
         "frames",
         "fresh",
         "luck",
@@ -54,8 +55,9 @@ class ManyGames:
     positions: list[Position]
     episodes: vec[i64]  # game -> how many were played there before
     frames: vec[i64]  # game -> what its row is relative to, see `Space.frame`
+    found: vec[i64]  # game -> what is known of its legal actions, see `Space.write_inside`
     shown: vec[i64]  # game -> how much of that is in its row already, see `Space.write_frame`
-    stale: vec[u8]  # game -> whether its whole row is to be cleared
+    stale: vec[u8]  # game -> whether what its row keeps is to be cleared
 
     observations: vec[u8]  # game * features + feature, for the seat to move
     masks: vec[u8]  # game * actions + index -> whether it is legal
@@ -76,6 +78,7 @@ class ManyGames:
         self.positions = []
         self.episodes = vec[i64]([0 for _ in range(games)])
         self.frames = vec[i64]([0 for _ in range(games)])
+        self.found = vec[i64]([0 for _ in range(games)])
         self.shown = vec[i64]([0 for _ in range(games)])
         self.stale = zeros(games)
         self.observations = zeros(games * space.features)
@@ -162,7 +165,7 @@ class ManyGames:
             self.shown[number] = space.write_frame(
                 position, seat, frame, self.shown[number], observations, number * features
             )
-            space.write_mask_of(position, frame, masks, number * actions)
+            self.found[number] = space.write_mask_of(position, frame, masks, number * actions)
 
     def draw(self) -> None:
         """Draw a random legal index for each game."""
@@ -170,7 +173,9 @@ class ManyGames:
         luck = self.luck
         games: i64 = len(self.positions)
         for number in range(games):
-            self.drawn[number] = space.random_index(self.positions[number], self.frames[number], luck)
+            self.drawn[number] = space.random_index(
+                self.positions[number], self.frames[number], self.found[number], luck
+            )
 
     # ---- the end of a game
 

@@ -107,14 +107,17 @@ class Space:
         """
         raise NotImplementedError
 
-    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> bool:
-        """Set `into[at + index]` to 1 for all legal actions that have an index of their own; whether there are any."""
-        found = False
+    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
+        """Set `into[at + index]` to 1 for all legal actions that have an index of their own.
+
+        0 where there are none, else what else it found out about them: `random_index` is told.
+        """
+        found: i64 = 0
         for action in position.legal_actions():
             index = self.index_inside(action, frame)
             if index >= 0:
                 into[at + index] = 1
-                found = True
+                found = 1
         return found
 
     def index_inside(self, action: i64, frame: i64) -> i64:
@@ -135,10 +138,12 @@ class Space:
         """Set `into[at + index]` to 1 for all legal indices, where all must be 0 before."""
         self.write_mask_of(position, self.frame(position), into, at)
 
-    def write_mask_of(self, position: Position, frame: i64, into: vec[u8], at: i64) -> None:
-        """The same where the frame is known."""
-        if not self.write_inside(position, frame, into, at) and not position.over and not position.awaits_chance:
+    def write_mask_of(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
+        """The same where the frame is known; what `write_inside` found out."""
+        found = self.write_inside(position, frame, into, at)
+        if not found and not position.over and not position.awaits_chance:
             into[at + self.other] = 1
+        return found
 
     def index_of(self, position: Position, action: i64) -> i64:
         """The index of a legal action; -1 where it cannot be chosen here."""
@@ -173,8 +178,11 @@ class Space:
             return actions[0]
         return -1
 
-    def random_index(self, position: Position, frame: i64, stream: Stream) -> i64:
-        """One of the legal indices, each as likely. Its slow twin is drawing from the mask."""
+    def random_index(self, position: Position, frame: i64, found: i64, stream: Stream) -> i64:
+        """One of the legal indices, each as likely, where `found` is known from `write_mask_of`.
+
+        Its slow twin is drawing from the mask.
+        """
         for _ in range(TRIES):
             index = self.index_inside(position.random_action(stream), frame)
             if index >= 0:
@@ -204,6 +212,28 @@ def write_set(items: i64, into: vec[u8], place: i64) -> None:
             rest >>= 4
         items >>= 8
         place += 8
+
+
+def copy_from_seat(counts: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
+    """Numbers of all seats, so many of each, from one seat on."""
+    first = seat * size
+    end: i64 = len(counts)
+    at -= first
+    for place in range(first, end):
+        into[at + place] = cut(counts[place])
+    at += end
+    for place in range(first):
+        into[at + place] = cut(counts[place])
+
+
+def write_sets(sets: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
+    """A set of each seat, of so many possible elements, from one seat on."""
+    for owner in range(seat, len(sets)):
+        write_set(sets[owner], into, at)
+        at += size
+    for owner in range(seat):
+        write_set(sets[owner], into, at)
+        at += size
 
 
 def seats_between(seat: i64, other: i64, players: i64) -> i64:

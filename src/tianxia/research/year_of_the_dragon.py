@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tianxia.engine.chance import Stream
 from tianxia.engine.native import append, i64, u8, vec
 from tianxia.engine.position import Position
+from tianxia.engine.sets import nth_of, size_of
 from tianxia.games.year_of_the_dragon.choices import (
     ACT,
     CARD,
@@ -46,7 +48,7 @@ from tianxia.games.year_of_the_dragon.tables import (
     WALL_TILES,
     Tables,
 )
-from tianxia.research.space import MOST, Space, cut, seats_between, write_set
+from tianxia.research.space import MOST, Space, copy_from_seat, cut, seats_between, write_set, write_sets
 
 PALACES: Final = 12  # of a seat, for which there is room
 SEATS: Final = 5
@@ -316,30 +318,39 @@ class DragonSpace(Space):
         place = index // SORTS
         return first + place * PALACE_STEP + index - place * SORTS
 
-    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> bool:
+    def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
         """The fast twin of writing what `legal_actions` lists."""
         assert isinstance(position, DragonPosition)
         if position.over or position.awaits_chance:
-            return False
+            return 0
         phase = position.phase
         place = at + self.first_by_phase[phase]
         if phase < PLACING:
-            write_set(position.choices(), into, place)
-            return True
+            choices = position.choices()
+            write_set(choices, into, place)
+            return choices
+        found: i64 = 0
         without_palace = position.action_without_palace()
-        found = without_palace >= 0
-        if found:
+        if without_palace >= 0:
             into[at + self.index_by_thing[without_palace]] = ONE
+            found = 1
         first = position.first_slot[position.seat]
         for slot in range(first, shown_until(position, position.seat)):
             if position.ways_to_name(slot):
-                found = True
+                found = 1
                 if phase < REPLACING:
                     into[place + slot - first] = ONE
                 else:
                     sorts = self.tables.rosters.members[position.rosters[slot]]
                     write_set(sorts, into, place + (slot - first) * SORTS)
         return found
+
+    def random_index(self, position: Position, frame: i64, found: i64, stream: Stream) -> i64:
+        """Where no palace is named, `found` is the set of choices."""
+        assert isinstance(position, DragonPosition)
+        if position.phase < PLACING:
+            return self.first_by_phase[position.phase] + nth_of(found, stream.below(size_of(found)))
+        return super().random_index(position, frame, found, stream)
 
     # ---- what a seat sees
 
@@ -364,6 +375,7 @@ class DragonSpace(Space):
         if not position.over:
             into[at + self.at_to_move + seats_between(seat, position.seat, players)] = ONE
         into[at + self.at_seat + seat] = ONE
+        self.write_month(position, into, at)
         self.write_year(position, into, at)
         self.write_decision(position, into, at)
         return 0
@@ -403,8 +415,8 @@ class DragonSpace(Space):
             if first <= slot < last:
                 into[at + (slot - first) * PALACE_SIZE + 1] = ONE
 
-    def write_year(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
-        copy_from_seat(position.tiles, 0, SORTS, into, at + self.at_tiles)
+    def write_month(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
+        """What stays as it is for a month."""
         place = at + self.at_events
         for event in position.event_row:
             into[place + event] = ONE
@@ -412,15 +424,20 @@ class DragonSpace(Space):
         if position.super_event >= 0:
             into[at + self.at_super_event + position.super_event] = ONE
         place = at + self.at_groups
-        at_prices = at + self.at_prices
-        taken = position.taken_groups
-        group_of = position.group_of
-        for card in range(ACTION_CARDS):
-            group = group_of[card]
+        for group in position.group_of:
             if group != NOT_DEALT:
                 into[place + group] = ONE
-                into[at_prices + card] = u8(taken >> group & 1)
             place += GROUPS
+
+    def write_year(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
+        copy_from_seat(position.tiles, 0, SORTS, into, at + self.at_tiles)
+        taken = position.taken_groups
+        if taken:
+            group_of = position.group_of
+            place = at + self.at_prices
+            for card in range(ACTION_CARDS):
+                if group_of[card] != NOT_DEALT:
+                    into[place + card] = u8(taken >> group_of[card] & 1)
         into[at + self.at_part + position.part] = ONE
         into[at + self.at_moment] = cut(position.month)
         if position.great_wall:
@@ -448,28 +465,6 @@ def shown_until(position: DragonPosition, seat: i64) -> i64:
     if end > position.first_slot[seat + 1]:
         return position.first_slot[seat + 1]
     return end
-
-
-def copy_from_seat(counts: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
-    """Numbers of all seats, so many of each, from one seat on."""
-    first = seat * size
-    end: i64 = len(counts)
-    at -= first
-    for place in range(first, end):
-        into[at + place] = cut(counts[place])
-    at += end
-    for place in range(first):
-        into[at + place] = cut(counts[place])
-
-
-def write_sets(sets: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
-    """A set of each seat, of so many possible elements, from one seat on."""
-    for owner in range(seat, len(sets)):
-        write_set(sets[owner], into, at)
-        at += size
-    for owner in range(seat):
-        write_set(sets[owner], into, at)
-        at += size
 
 
 def write_order(order: vec[i64], seat: i64, into: vec[u8], at: i64) -> None:
