@@ -79,5 +79,5 @@ def test_where_everything_is_outside_the_last_index_is_the_first_legal_action() 
     assert [index for index, legal in enumerate(mask) if legal] == [other] == [int(space.actions) - 1]
     assert space.action_at(position, other) == actions[0]
     assert space.index_of(position, actions[0]) == other
-    assert space.random_index(position, 0, stream_of(bytes(16), 1)) == other
+    assert space.random_index(position, 0, 0, stream_of(bytes(16), 1)) == other
     assert describe(DRAGON, space, other, position) == f"palace {PALACES + 2}"
