@@ -145,8 +145,9 @@ def test_a_lead_is_the_score_less_the_average_of_the_others() -> None:
         np.testing.assert_allclose(env.rewards[number], scores - others, rtol=1e-6)
 
 
-def test_random_actions_are_as_likely_as_any() -> None:
-    env = BatchedEnv("emperor-of-china", 3, games=1, seed=1)
+@pytest.mark.parametrize("game", ["emperor-of-china", "year-of-the-dragon"])
+def test_random_actions_are_as_likely_as_any(game: str) -> None:
+    env = BatchedEnv(game, 3, games=1, seed=1)
     legal = np.flatnonzero(env.masks[0])
     counts = np.bincount([int(env.random_actions()[0]) for _ in range(200 * len(legal))], minlength=env.space.actions)
     assert set(np.flatnonzero(counts)) == set(legal)

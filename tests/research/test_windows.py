@@ -43,7 +43,8 @@ def test_random_indices_are_drawn_from_the_window_alone() -> None:
     space = space_for(CITY, CITY.setting(4))
     dice = stream_of(bytes(16), 9)
     mask = legal_mask(space, position)
-    drawn = {int(space.random_index(position, space.frame(position), dice)) for _ in range(3000)}
+    # 1: there are legal actions, and nothing more is known of them
+    drawn = {int(space.random_index(position, space.frame(position), 1, dice)) for _ in range(3000)}
     assert drawn == {index for index, legal in enumerate(mask) if legal}
 
 
@@ -78,5 +79,5 @@ def test_where_everything_is_outside_the_last_index_is_the_first_legal_action() 
     assert [index for index, legal in enumerate(mask) if legal] == [other] == [int(space.actions) - 1]
     assert space.action_at(position, other) == actions[0]
     assert space.index_of(position, actions[0]) == other
-    assert space.random_index(position, 0, stream_of(bytes(16), 1)) == other
+    assert space.random_index(position, 0, 0, stream_of(bytes(16), 1)) == other
     assert describe(DRAGON, space, other, position) == f"palace {PALACES + 2}"

@@ -91,7 +91,7 @@ class BatchedEnv:
         features, actions = int(self.space.features), int(self.space.actions)
         self._observed = memory(self._many.observations).reshape(games, features)
         self._masked = memory(self._many.masks).reshape(games, actions)
-        self._stale = memory(self._many.stale)
+        self._stale = memory(self._many.stale).view(np.bool_)
         self.masks = _shown(self._masked).view(np.bool_)
         self.dones = _shown(memory(self._many.dones)).view(np.bool_)
         self.seats = np.zeros(games, np.int64)
@@ -147,12 +147,12 @@ class BatchedEnv:
 
     def _look_at(self, first: int, end: int) -> None:
         """Clear some rows, as far as they are not kept, and have them written anew."""
-        self._many.find_frames(first, end)
         kept = int(self.space.kept)
+        rows = self._observed[first:end]
         if kept:
-            for number in first + np.flatnonzero(self._stale[first:end]):
-                self._observed[number, :kept].fill(0)
-        self._observed[first:end, kept:].fill(0)
+            self._many.find_frames(first, end)
+            rows[:, :kept][self._stale[first:end]] = 0
+        rows[:, kept:].fill(0)
         self._masked[first:end].fill(0)
         self._many.observe(first, end)
 

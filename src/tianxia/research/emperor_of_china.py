@@ -6,11 +6,11 @@ from typing import Final
 
 from tianxia.engine.native import i64, u8, vec
 from tianxia.engine.position import Position
-from tianxia.engine.sets import BIT, first_of
+from tianxia.engine.sets import first_of
 from tianxia.games.emperor_of_china.rules import DONE, DRAW, EXCHANGE, KIND, PASS, PLACE, TAKE, EmperorPosition
 from tianxia.games.emperor_of_china.state import DEALING, DRAWING, EMISSARY, FORTIFICATION, HOUSE, KINDS, SECOND_PIECE
 from tianxia.games.emperor_of_china.tables import Tables
-from tianxia.research.space import MOST, Space, cut, write_set
+from tianxia.research.space import MOST, Space, copy_from_seat, cut, seats_between, write_set, write_sets
 
 SEATS: Final = 5  # for which there is room
 PHASES: Final = 3  # a turn, a second piece, drawing
@@ -106,6 +106,7 @@ class EmperorSpace(Space):
             "emissaries", [SEATS, regions], int(box.emissaries), 4, "emissaries of the seat in the region"
         )
         self.at_room = self.part("room", [regions], MOST, 4, "how many more emissaries the region admits")
+        self.kept = self.features
         self.at_hand = self.part("hand", [colours], int(box.hand), int(box.hand), "own cards of the colour")
         self.at_known = self.part(
             "known", [SEATS, colours], int(box.hand), int(box.hand), "cards in the seat's hand that everybody saw"
@@ -187,51 +188,53 @@ class EmperorSpace(Space):
         if position.over or position.awaits_chance:
             return 0
         if position.phase == DRAWING:
-            found = write_set(position.tables.bundles.members[position.row], into, at + self.first_take)
+            write_set(position.tables.bundles.members[position.row], into, at + self.first_take)
             if position.in_pile:
                 into[at + self.first_draw] = ONE
-                found += 1
-            return found
-        found = self.write_pieces(position, into, at)
+            return 1
+        self.write_pieces(position, into, at)
         if position.phase == SECOND_PIECE:
             into[at + self.first_plain] = ONE
-            return found + 1
-        if position.can_exchange():
+        elif position.can_exchange():
             held = position.tables.bundles.members[position.hands[position.seat]]
-            return found + write_set(held, into, at + self.first_exchange)
-        into[at + self.first_plain + 1] = ONE
-        return found + 1
+            write_set(held, into, at + self.first_exchange)
+        else:
+            into[at + self.first_plain + 1] = ONE
+        return 1
 
-    def write_pieces(self, position: EmperorPosition, into: vec[u8], at: i64) -> i64:
-        colours = self.tables.colours
+    def write_pieces(self, position: EmperorPosition, into: vec[u8], at: i64) -> None:
+        tables = self.tables
+        colours = tables.colours
+        hand = position.hands[position.seat]
+        at_emissary = at + self.first_emissary
+        at_fortification = at + self.first_fortification
         houses = position.places_for(HOUSE)
         emissaries = position.places_for(EMISSARY)
         fortifications = position.places_for(FORTIFICATION)
-        found: i64 = 0
-        for region in range(self.tables.regions):
-            payments = position.payments(region)
+        for colour in range(colours):
+            payments = tables.bundles.payments_after(position.paid, hand, colour)
             if payments:
-                spaces = self.tables.spaces_of[region]
-                rest = houses & spaces
-                while rest:
-                    found += write_set(payments, into, at + first_of(rest) * colours)
-                    rest &= rest - 1
-                if emissaries & BIT[region]:
-                    found += write_set(payments, into, at + self.first_emissary + region * colours)
-                rest = fortifications & spaces
-                while rest:
-                    found += write_set(payments, into, at + self.first_fortification + first_of(rest) * colours)
-                    rest &= rest - 1
-        return found
+                spaces = tables.spaces_of_colour[colour]
+                write_ways(houses & spaces, payments, colours, into, at)
+                write_ways(emissaries & tables.regions_of_colour[colour], payments, colours, into, at_emissary)
+                write_ways(fortifications & spaces, payments, colours, into, at_fortification)
 
     # ---- what a seat sees
 
-    def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
+    def frame(self, position: Position) -> i64:
+        """The turn: only the seat to move changes the board in it, and only by adding pieces."""
         assert isinstance(position, EmperorPosition)
-        self.write_board(position, seat, into, at)
+        return position.round * SEATS + position.seat
+
+    def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
+        """The board is kept during a turn, and written over when another piece was paid."""
+        assert isinstance(position, EmperorPosition)
+        if shown != position.paid + 1:
+            self.write_board(position, seat, into, at)
+        self.write_seats(position, seat, into, at)
         self.write_cards(position, seat, into, at)
         self.write_moment(position, seat, into, at)
-        return 0
+        return position.paid + 1
 
     def write_board(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
         players = position.players
@@ -243,28 +246,36 @@ class EmperorSpace(Space):
             if lead[region]:
                 into[place + region] = u8(lead[region] - guests[region])
                 if guests[region]:
-                    self.write_guests(position, region, seat, into, at)
-        supply = position.supply
+                    self.write_guests(position.emissaries, players, region, seat, into, at)
+        write_sets(position.houses, seat, self.tables.spaces, into, at + self.at_houses)
+
+    def write_guests(self, emissaries: vec[i64], players: i64, region: i64, seat: i64, into: vec[u8], at: i64) -> None:
+        """The emissaries in a region."""
+        regions = self.tables.regions
+        place = at + self.at_emissaries + region
+        first = region * players
+        for owner in range(first + seat, first + players):
+            into[place] = u8(emissaries[owner])
+            place += regions
+        for owner in range(first, first + seat):
+            into[place] = u8(emissaries[owner])
+            place += regions
+
+    def write_seats(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
+        """What the seats have, beside what is on the board, and how much they hold."""
+        copy_from_seat(position.supply, seat, KINDS, into, at + self.at_supply)
+        copy_from_seat(position.points, seat, 1, into, at + self.at_points)
+        players = position.players
+        sizes = self.tables.bundles.sizes
+        hands = position.hands
+        at_hand_sizes = at + self.at_hand_sizes
+        at_players = at + self.at_players
         owner = seat
         for number in range(players):
-            write_set(position.houses[owner], into, at + self.at_houses + number * self.tables.spaces)
-            place = at + self.at_supply + number * KINDS
-            for kind in range(KINDS):
-                into[place + kind] = u8(supply[owner * KINDS + kind])
-            into[at + self.at_points + number] = cut(position.points[owner])
+            into[at_hand_sizes + number] = u8(sizes[hands[owner]])
+            into[at_players + number] = ONE
             owner += 1
             if owner == players:
-                owner = 0
-
-    def write_guests(self, position: EmperorPosition, region: i64, seat: i64, into: vec[u8], at: i64) -> None:
-        """The emissaries in a region."""
-        place = at + self.at_emissaries + region
-        owner = seat
-        for _ in range(position.players):
-            into[place] = u8(position.emissaries[region * position.players + owner])
-            place += self.tables.regions
-            owner += 1
-            if owner == position.players:
                 owner = 0
 
     def write_cards(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
@@ -272,40 +283,40 @@ class EmperorSpace(Space):
         colours = self.tables.colours
         hand = position.hands[seat] * colours
         row = position.row * colours
+        discards = position.discards
+        deck = self.deck
+        at_hand = at + self.at_hand
+        at_row = at + self.at_row
+        at_discards = at + self.at_discards
+        at_unseen = at + self.at_unseen
         for colour in range(colours):
             held = counts[hand + colour]
             faced = counts[row + colour]
-            discarded = position.discards[colour]
-            into[at + self.at_hand + colour] = u8(held)
-            into[at + self.at_row + colour] = u8(faced)
-            into[at + self.at_discards + colour] = u8(discarded)
-            into[at + self.at_unseen + colour] = u8(self.deck[colour] - held - faced - discarded)
-        owner = seat
-        for number in range(position.players):
-            known = position.known[owner]
-            if known:
-                place = at + self.at_known + number * colours
-                for colour in range(colours):
-                    seen = u8(counts[known * colours + colour])
-                    into[place + colour] = seen
-                    if number:
-                        into[at + self.at_unseen + colour] -= seen
-            owner += 1
-            if owner == position.players:
-                owner = 0
-
-    def write_moment(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
+            discarded = discards[colour]
+            into[at_hand + colour] = u8(held)
+            into[at_row + colour] = u8(faced)
+            into[at_discards + colour] = u8(discarded)
+            into[at_unseen + colour] = u8(deck[colour] - held - faced - discarded)
         players = position.players
-        sizes = self.tables.bundles.sizes
+        known = position.known
+        place = at + self.at_known
         owner = seat
         for number in range(players):
-            into[at + self.at_hand_sizes + number] = u8(sizes[position.hands[owner]])
-            into[at + self.at_players + number] = ONE
-            if owner == position.seat and not position.over:
-                into[at + self.at_to_move + number] = ONE
+            first = known[owner] * colours
+            if first:
+                for colour in range(colours):
+                    seen = u8(counts[first + colour])
+                    into[place + colour] = seen
+                    if number:
+                        into[at_unseen + colour] -= seen
+            place += colours
             owner += 1
             if owner == players:
                 owner = 0
+
+    def write_moment(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
+        if not position.over:
+            into[at + self.at_to_move + seats_between(seat, position.seat, position.players)] = ONE
         if position.phase != DEALING:
             into[at + self.at_phase + position.phase - 1] = ONE
         if position.region >= 0:
@@ -318,3 +329,10 @@ class EmperorSpace(Space):
         into[place + 4] = cut(position.round)
         into[at + self.at_seat + seat] = ONE
         into[at + self.at_side] = u8(self.side)
+
+
+def write_ways(places: i64, payments: i64, colours: i64, into: vec[u8], at: i64) -> None:
+    """A 1 for each way to pay for a piece on each of some spaces, or in some regions."""
+    while places:
+        write_set(payments, into, at + first_of(places) * colours)
+        places &= places - 1

@@ -18,7 +18,7 @@ from tianxia.games.forbidden_city.tables import (
     ARCHWAY,
     NO_DIAGONAL,
     OPEN,
-    PAID,
+    PAID_SHIFT,
     SOCKET_BITS,
     Tables,
 )
@@ -182,23 +182,25 @@ class CitySpace(Space):
             return 0
         fits = self.tables.fits
         row = position.hand(position.seat) * self.tables.sockets
-        found: i64 = 0
-        is_stuck = True
+        inside: i64 = 0
+        outside: i64 = 0
         for entry in position.frontier:
+            # all turns are written, fit or not: four writes are quicker than a branch that nobody can foretell
             turns = fits[row + (entry & SOCKET_MASK)]
-            if turns:
-                is_stuck = False
-                cell = cell_at(entry >> SOCKET_BITS, frame)
-                if cell >= 0:
-                    place = at + cell * TURNS
-                    for turn in range(TURNS):
-                        if turns >> turn & 1:
-                            into[place + turn] = ONE
-                            found += 1
-        if is_stuck:
+            cell = cell_at(entry >> SOCKET_BITS, frame)
+            if cell >= 0:
+                place = at + cell * TURNS
+                into[place] = u8(turns & 1)
+                into[place + 1] = u8(turns >> 1 & 1)
+                into[place + 2] = u8(turns >> 2 & 1)
+                into[place + 3] = u8(turns >> 3)
+                inside |= turns
+            else:
+                outside |= turns
+        if not inside and not outside:
             into[at + self.set_aside] = ONE
             return 1
-        return found
+        return inside
 
     # ---- what a seat sees
 
@@ -225,18 +227,29 @@ class CitySpace(Space):
     def write_rooms(self, city: CityPosition, seat: i64, frame: i64, into: vec[u8], at: i64) -> None:
         diagonal = self.tables.diagonal
         channels = self.channels
-        players = city.players
+        parents = city.parents
+        tallies = city.tallies
+        advisors = ADVISOR_MASKS[city.players]
+        before = 8 * seat  # bits of the seats that are told last
+        after = 8 * (city.players - seat)
         at += self.looks
         for packed in city.cells:
             cell = cell_at(spot_of(packed), frame)
             if cell >= 0:
                 place = at + cell * channels
                 part = first_part_of(packed)
-                tally = city.tallies[city.room_of(part)]
-                write_room(tally, advisors_from(tally, seat, players), into, place)
+                last = part
                 if diagonal[picture_of(packed) >> 2] != NO_DIAGONAL:
-                    tally = city.tallies[city.room_of(part + 1)]
-                    write_room(tally, advisors_from(tally, seat, players), into, place + ROOM)
+                    last += 1
+                while part <= last:
+                    room = parents[part]
+                    if parents[room] != room:
+                        room = city.room_of(room)
+                    tally = tallies[room]
+                    own = tally >> ADVISOR_SHIFT & advisors
+                    write_room(tally, own >> before | own << after & advisors, into, place)
+                    part += 1
+                    place += ROOM
 
     def write_tiles(self, city: CityPosition, seat: i64, into: vec[u8], at: i64) -> None:
         size = city.stack_size
@@ -279,18 +292,12 @@ def cell_at(spot: i64, corner: i64) -> i64:
 
 
 def write_room(tally: i64, advisors: i64, into: vec[u8], place: i64) -> None:
-    """Tell of a room: all its numbers, for others may have been told there before."""
+    """Tell of a room: all its numbers, for others may have been told there before. Advisors have 8 bits a seat."""
     into[place] = u8(tiles_in(tally))
     into[place + 1] = u8(dragons_in(tally))
     into[place + 2] = cut(open_ends_in(tally))
-    into[place + 3] = 1 if tally & PAID else 0
+    into[place + 3] = u8(tally >> PAID_SHIFT & 1)
     into[place + 4] = u8(advisors)
     into[place + 5] = u8(advisors >> 8)
     into[place + 6] = u8(advisors >> 16)
     into[place + 7] = u8(advisors >> 24)
-
-
-def advisors_from(tally: i64, seat: i64, players: i64) -> i64:
-    """The advisors of all seats in a room, 8 bits each, from one seat on."""
-    advisors = tally >> ADVISOR_SHIFT & ADVISOR_MASKS[players]
-    return advisors >> (8 * seat) | advisors << (8 * (players - seat)) & ADVISOR_MASKS[players]

@@ -30,6 +30,7 @@ class ManyGames:
         "dones",
         "drawn",
         "episodes",
+        "found",
         "frames",
         "fresh",
         "luck",
@@ -54,8 +55,9 @@ class ManyGames:
     positions: list[Position]
     episodes: vec[i64]  # game -> how many were played there before
     frames: vec[i64]  # game -> what its row is relative to, see `Space.frame`
+    found: vec[i64]  # game -> what is known of its legal actions, see `Space.write_inside`
     shown: vec[i64]  # game -> how much of that is in its row already, see `Space.write_frame`
-    stale: vec[u8]  # game -> whether its whole row is to be cleared
+    stale: vec[u8]  # game -> whether what its row keeps is to be cleared
 
     observations: vec[u8]  # game * features + feature, for the seat to move
     masks: vec[u8]  # game * actions + index -> whether it is legal
@@ -76,6 +78,7 @@ class ManyGames:
         self.positions = []
         self.episodes = vec[i64]([0 for _ in range(games)])
         self.frames = vec[i64]([0 for _ in range(games)])
+        self.found = vec[i64]([0 for _ in range(games)])
         self.shown = vec[i64]([0 for _ in range(games)])
         self.stale = zeros(games)
         self.observations = zeros(games * space.features)
@@ -109,9 +112,12 @@ class ManyGames:
     def first_illegal(self) -> i64:
         """The first game in which an index was chosen that its mask forbids; -1 where all are legal."""
         actions = self.space.actions
-        for number in range(len(self.positions)):
-            index = self.chosen[number]
-            if index < 0 or index >= actions or not self.masks[number * actions + index]:
+        chosen = self.chosen
+        masks = self.masks
+        games: i64 = len(chosen)
+        for number in range(games):
+            index = chosen[number]
+            if index < 0 or index >= actions or not masks[number * actions + index]:
                 return number
         return -1
 
@@ -121,13 +127,15 @@ class ManyGames:
         Whether rewards changed: some games have ended now, or had ended in the step before.
         """
         changed = False
-        for number in range(len(self.positions)):
+        space = self.space
+        games: i64 = len(self.positions)
+        for number in range(games):
             position = self.positions[number]
             if self.dones[number]:
                 self.dones[number] = 0
                 self.forget_rewards(number)
                 changed = True
-            position.apply(self.space.legal_action_at(position, self.chosen[number], self.frames[number]))
+            position.apply(space.legal_action_at(position, self.chosen[number], self.frames[number]))
             if position.over:
                 self.finish(number, position)
                 changed = True
@@ -147,19 +155,27 @@ class ManyGames:
         space = self.space
         features = space.features
         actions = space.actions
+        observations = self.observations
+        masks = self.masks
         for number in range(first, end):
             position = self.positions[number]
-            self.seats[number] = position.seat
+            seat = position.seat
+            self.seats[number] = seat
             frame = self.frames[number]
             self.shown[number] = space.write_frame(
-                position, position.seat, frame, self.shown[number], self.observations, number * features
+                position, seat, frame, self.shown[number], observations, number * features
             )
-            space.write_mask_of(position, frame, self.masks, number * actions)
+            self.found[number] = space.write_mask_of(position, frame, masks, number * actions)
 
     def draw(self) -> None:
         """Draw a random legal index for each game."""
-        for number in range(len(self.positions)):
-            self.drawn[number] = self.space.random_index(self.positions[number], self.frames[number], self.luck)
+        space = self.space
+        luck = self.luck
+        games: i64 = len(self.positions)
+        for number in range(games):
+            self.drawn[number] = space.random_index(
+                self.positions[number], self.frames[number], self.found[number], luck
+            )
 
     # ---- the end of a game
 

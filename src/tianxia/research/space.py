@@ -12,10 +12,15 @@ from typing import Final
 from tianxia.engine.chance import Stream
 from tianxia.engine.native import append, i64, mypyc_attr, u8, vec
 from tianxia.engine.position import Position
-from tianxia.engine.sets import first_of
+from tianxia.engine.sets import elements
 
 MOST: Final = 255  # that a number of an observation can be: what is more is told as this
 TRIES: Final = 64
+
+# a set of eight elements -> these, counted from 1, in 4 bits each
+EIGHTS: Final = vec[i64](
+    [sum((item + 1) * 16**place for place, item in enumerate(elements(items))) for items in range(256)]
+)
 
 
 class Part:
@@ -103,13 +108,16 @@ class Space:
         raise NotImplementedError
 
     def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """Set `into[at + index]` to 1 for all legal actions that have an index of their own; how many those are."""
+        """Set `into[at + index]` to 1 for all legal actions that have an index of their own.
+
+        0 where there are none, else what else it found out about them: `random_index` is told.
+        """
         found: i64 = 0
         for action in position.legal_actions():
             index = self.index_inside(action, frame)
             if index >= 0:
                 into[at + index] = 1
-                found += 1
+                found = 1
         return found
 
     def index_inside(self, action: i64, frame: i64) -> i64:
@@ -126,16 +134,15 @@ class Space:
         """Tell what a seat sees, from `into[at]` on, where all must be 0 before."""
         self.write_frame(position, seat, self.frame(position), 0, into, at)
 
-    def write_mask(self, position: Position, into: vec[u8], at: i64) -> i64:
-        """Set `into[at + index]` to 1 for all legal indices, where all must be 0 before; how many those are."""
-        return self.write_mask_of(position, self.frame(position), into, at)
+    def write_mask(self, position: Position, into: vec[u8], at: i64) -> None:
+        """Set `into[at + index]` to 1 for all legal indices, where all must be 0 before."""
+        self.write_mask_of(position, self.frame(position), into, at)
 
     def write_mask_of(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """The same where the frame is known."""
+        """The same where the frame is known; what `write_inside` found out."""
         found = self.write_inside(position, frame, into, at)
         if not found and not position.over and not position.awaits_chance:
             into[at + self.other] = 1
-            found = 1
         return found
 
     def index_of(self, position: Position, action: i64) -> i64:
@@ -171,8 +178,11 @@ class Space:
             return actions[0]
         return -1
 
-    def random_index(self, position: Position, frame: i64, stream: Stream) -> i64:
-        """One of the legal indices, each as likely. Its slow twin is drawing from the mask."""
+    def random_index(self, position: Position, frame: i64, found: i64, stream: Stream) -> i64:
+        """One of the legal indices, each as likely, where `found` is known from `write_mask_of`.
+
+        Its slow twin is drawing from the mask.
+        """
         for _ in range(TRIES):
             index = self.index_inside(position.random_action(stream), frame)
             if index >= 0:
@@ -192,20 +202,49 @@ def zeros(length: i64) -> vec[u8]:
     return vec[u8](bytes(length))
 
 
-def write_set(items: i64, into: vec[u8], place: i64) -> i64:
-    """A 1 for each element of a set; how many those are."""
-    found: i64 = 0
+def write_set(items: i64, into: vec[u8], place: i64) -> None:
+    """A 1 for each element of a set."""
+    place -= 1
     while items:
-        into[place + first_of(items)] = 1
-        items &= items - 1
-        found += 1
-    return found
+        rest = EIGHTS[items & 255]
+        while rest:
+            into[place + (rest & 15)] = 1
+            rest >>= 4
+        items >>= 8
+        place += 8
+
+
+def copy_from_seat(counts: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
+    """Numbers of all seats, so many of each, from one seat on."""
+    first = seat * size
+    end: i64 = len(counts)
+    at -= first
+    for place in range(first, end):
+        into[at + place] = cut(counts[place])
+    at += end
+    for place in range(first):
+        into[at + place] = cut(counts[place])
+
+
+def write_sets(sets: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
+    """A set of each seat, of so many possible elements, from one seat on."""
+    for owner in range(seat, len(sets)):
+        write_set(sets[owner], into, at)
+        at += size
+    for owner in range(seat):
+        write_set(sets[owner], into, at)
+        at += size
+
+
+def seats_between(seat: i64, other: i64, players: i64) -> i64:
+    """How many turns a seat has to wait for another, as the turn goes."""
+    if other < seat:
+        return other + players - seat
+    return other - seat
 
 
 def cut(number: i64) -> u8:
     """A count as an observation tells it."""
-    if number > MOST:
-        return u8(MOST)
-    if number < 0:
-        return u8(0)
+    if number & ~MOST:  # one question for the usual case
+        return u8(MOST) if number > 0 else u8(0)
     return u8(number)

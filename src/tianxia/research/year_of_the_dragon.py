@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from tianxia.engine.chance import Stream
 from tianxia.engine.native import append, i64, u8, vec
 from tianxia.engine.position import Position
-from tianxia.engine.sets import BIT
+from tianxia.engine.sets import nth_of, size_of
 from tianxia.games.year_of_the_dragon.choices import (
     ACT,
     CARD,
@@ -47,7 +48,7 @@ from tianxia.games.year_of_the_dragon.tables import (
     WALL_TILES,
     Tables,
 )
-from tianxia.research.space import MOST, Space, cut, write_set
+from tianxia.research.space import MOST, Space, copy_from_seat, cut, seats_between, write_set, write_sets
 
 PALACES: Final = 12  # of a seat, for which there is room
 SEATS: Final = 5
@@ -325,7 +326,9 @@ class DragonSpace(Space):
         phase = position.phase
         place = at + self.first_by_phase[phase]
         if phase < PLACING:
-            return write_set(position.choices(), into, place)
+            choices = position.choices()
+            write_set(choices, into, place)
+            return choices
         found: i64 = 0
         without_palace = position.action_without_palace()
         if without_palace >= 0:
@@ -334,13 +337,20 @@ class DragonSpace(Space):
         first = position.first_slot[position.seat]
         for slot in range(first, shown_until(position, position.seat)):
             if position.ways_to_name(slot):
+                found = 1
                 if phase < REPLACING:
                     into[place + slot - first] = ONE
-                    found += 1
                 else:
                     sorts = self.tables.rosters.members[position.rosters[slot]]
-                    found += write_set(sorts, into, place + (slot - first) * SORTS)
+                    write_set(sorts, into, place + (slot - first) * SORTS)
         return found
+
+    def random_index(self, position: Position, frame: i64, found: i64, stream: Stream) -> i64:
+        """Where no palace is named, `found` is the set of choices."""
+        assert isinstance(position, DragonPosition)
+        if position.phase < PLACING:
+            return self.first_by_phase[position.phase] + nth_of(found, stream.below(size_of(found)))
+        return super().random_index(position, frame, found, stream)
 
     # ---- what a seat sees
 
@@ -355,55 +365,79 @@ class DragonSpace(Space):
         copy_from_seat(position.hands, seat, CARDS, into, at + self.at_hands)
         write_order(position.ranking, seat, into, at + self.at_rank)
         write_order(position.order, seat, into, at + self.at_order)
-        owner = seat
-        for number in range(players):
-            into[at + self.at_players + number] = ONE
-            self.write_palaces(position, owner, into, at + self.at_palaces + number * PALACES * PALACE_SIZE)
-            if position.great_wall:
-                write_set(position.wall_used[owner], into, at + self.at_wall_used + number * WALL_TILES)
-            if position.part == DRAFT:
-                write_set(position.drafts[owner], into, at + self.at_drafts + number * KINDS)
-            if owner == position.seat and not position.over:
-                into[at + self.at_to_move + number] = ONE
-            owner += 1
-            if owner == players:
-                owner = 0
+        self.write_palaces(position, seat, into, at + self.at_palaces)
+        if position.great_wall:
+            write_sets(position.wall_used, seat, WALL_TILES, into, at + self.at_wall_used)
+        if position.part == DRAFT:
+            write_sets(position.drafts, seat, KINDS, into, at + self.at_drafts)
+        for place in range(at + self.at_players, at + self.at_players + players):
+            into[place] = ONE
+        if not position.over:
+            into[at + self.at_to_move + seats_between(seat, position.seat, players)] = ONE
         into[at + self.at_seat + seat] = ONE
+        self.write_month(position, into, at)
         self.write_year(position, into, at)
         self.write_decision(position, into, at)
         return 0
 
-    def write_palaces(self, position: DragonPosition, owner: i64, into: vec[u8], place: i64) -> None:
+    def write_palaces(self, position: DragonPosition, seat: i64, into: vec[u8], at: i64) -> None:
+        players = position.players
+        first_slot = position.first_slot
         floors = position.floors
         rosters = position.rosters
         persons = self.persons
-        first = position.first_slot[owner]
-        last = shown_until(position, owner)
-        for slot in range(first, last):
-            into[place] = u8(floors[slot])
-            rest = persons[rosters[slot]]
-            while rest:
-                into[place + 1 + (rest & PERSON_MASK)] += 1
-                rest >>= PERSON_BITS
-            place += PALACE_SIZE
+        owner = seat
+        for number in range(players):
+            place = at + number * (PALACES * PALACE_SIZE)
+            first = first_slot[owner]
+            last = first_slot[owner + 1]
+            if last > first + PALACES:
+                last = first + PALACES
+            for slot in range(first, last):
+                into[place] = u8(floors[slot])
+                rest = persons[rosters[slot]]
+                while rest:
+                    into[place + 1 + (rest & PERSON_MASK)] += 1
+                    rest >>= PERSON_BITS
+                place += PALACE_SIZE
+            owner += 1
+            if owner == players:
+                owner = 0
+        if len(position.starved):
+            self.write_starved(position, seat, into, at)
+
+    def write_starved(self, position: DragonPosition, seat: i64, into: vec[u8], at: i64) -> None:
+        """The palaces that were named in this drought: they are of the seat to move."""
+        first = position.first_slot[position.seat]
+        last = shown_until(position, position.seat)
+        at += seats_between(seat, position.seat, position.players) * (PALACES * PALACE_SIZE)
         for slot in position.starved:
             if first <= slot < last:
-                into[place + (slot - last) * PALACE_SIZE + 1] = ONE
+                into[at + (slot - first) * PALACE_SIZE + 1] = ONE
 
-    def write_year(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
-        copy_from_seat(position.tiles, 0, SORTS, into, at + self.at_tiles)
+    def write_month(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
+        """What stays as it is for a month."""
         place = at + self.at_events
         for event in position.event_row:
             into[place + event] = ONE
             place += EVENTS
         if position.super_event >= 0:
             into[at + self.at_super_event + position.super_event] = ONE
-        for card in range(ACTION_CARDS):
-            group = position.group_of[card]
+        place = at + self.at_groups
+        for group in position.group_of:
             if group != NOT_DEALT:
-                into[at + self.at_groups + card * GROUPS + group] = ONE
-                if position.taken_groups & BIT[group]:
-                    into[at + self.at_prices + card] = ONE
+                into[place + group] = ONE
+            place += GROUPS
+
+    def write_year(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
+        copy_from_seat(position.tiles, 0, SORTS, into, at + self.at_tiles)
+        taken = position.taken_groups
+        if taken:
+            group_of = position.group_of
+            place = at + self.at_prices
+            for card in range(ACTION_CARDS):
+                if group_of[card] != NOT_DEALT:
+                    into[place + card] = u8(taken >> group_of[card] & 1)
         into[at + self.at_part + position.part] = ONE
         into[at + self.at_moment] = cut(position.month)
         if position.great_wall:
@@ -431,17 +465,6 @@ def shown_until(position: DragonPosition, seat: i64) -> i64:
     if end > position.first_slot[seat + 1]:
         return position.first_slot[seat + 1]
     return end
-
-
-def copy_from_seat(counts: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
-    """Numbers of all seats, so many of each, from one seat on."""
-    first = seat * size
-    end: i64 = len(counts)
-    for place in range(first, end):
-        into[at + place - first] = cut(counts[place])
-    at += end - first
-    for place in range(first):
-        into[at + place] = cut(counts[place])
 
 
 def write_order(order: vec[i64], seat: i64, into: vec[u8], at: i64) -> None:

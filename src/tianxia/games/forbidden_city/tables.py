@@ -32,7 +32,8 @@ TILE: Final = 1  # bits 0 to 7
 DRAGON: Final = 1 << 8  # bits 8 to 15
 OPEN_END: Final = 1 << 16  # bits 16 to 25: open sides that face a free cell
 ADVISOR_SHIFT: Final = 26  # bits 26 to 57: the advisors of four seats, 8 bits each
-PAID: Final = 1 << 58  # the room was closed, and paid
+PAID_SHIFT: Final = 58
+PAID: Final = 1 << PAID_SHIFT  # the room was closed, and paid
 COUNTED: Final = 1 << 59  # set only while one value is summed up
 OPEN_ENDS: Final = 1023 * OPEN_END
 
