@@ -69,5 +69,11 @@ def told(visitor: Visitor, table: str, language: str) -> list[str]:
     state = visitor.look(table)
     record = visitor.ask("GET", f"/tables/{table}/record?seat={state['eyes']}")
     match = replay(read_record(record), Shelf())
-    lines = [say(line, match.names, language) for entry in match.log for line in entry.lines]
+    lines = [say(beside_board(line), (), language) for entry in match.log for line in entry.lines]
     return [re.sub(r"(\w)-(\d)", "\\1\N{NON-BREAKING HYPHEN}\\2", line) for line in lines]  # "wei-2" is one word
+
+
+def beside_board(line: Message) -> Message:
+    """A line for who sees the board: it need not name the place."""
+    key = f"shown.{line.key}"
+    return Message(key, line.values) if key in catalogue("en") else line

@@ -39,7 +39,7 @@ def test_the_rules_begin_with_the_short_start_and_leave_the_terminal_out(
     with visit(chromium, server) as visitor:
         visitor.page.goto(f"/learn/{game}")
         page = visitor.page.locator("main")
-        expect(page.locator("h2").first).to_have_text("Start in two minutes")
+        expect(page.locator("article h2").first).to_have_text("Start in two minutes")
         shown = page.inner_text()
         assert "Where we depart from print" in shown
         assert not [word for word in ("terminal", "tianxia play", "--", "*For instance", "```") if word in shown]

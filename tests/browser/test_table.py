@@ -143,7 +143,7 @@ def test_the_log_shows_what_was_scored(chromium: Browser, server: str) -> None:
         ledger = visitor.look(table)["view"]["ledger"]
         page.goto(f"/table/{table}")
         log = page.get_by_role("log", name="What happened")
-        scored = log.locator("button[aria-expanded]")
+        scored = log.locator("button.score")
         expect(scored).to_have_count(len(ledger))
         for line, entry in zip(scored.all_inner_texts(), ledger, strict=True):
             assert re.search(rf" gets {entry['amount']} points? ", line)

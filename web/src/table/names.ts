@@ -9,13 +9,16 @@ export function programName(spec: string): string {
   return kind === "level" ? sayOf(`browser.level.${level}`, spec) : spec;
 }
 
-/** How a seat is called: a person as in the server's lines, a program with its colour where its name alone would not tell. */
+/** How a seat is called, with its colour where its name alone would not tell. */
 export function seatName(state: TableState, seat: number): string {
-  const { name, who } = state.seats[seat - 1]!;
+  const { name, who, person } = state.seats[seat - 1]!;
   const isAlone = state.seats.filter((other) => other.name === name).length === 1;
   if (!name) return say("browser.seat.free");
-  if (who === "person") return state.view?.names[seat - 1] ?? name;
-  return isAlone ? programName(name) : say("browser.seat.of-colour", { name: programName(name), seat });
+  if (who === "person" && !state.view) return name;
+  if (person !== null && state.seats.filter((other) => other.person === person).length > 1)
+    return sayOf(`seat.${seat}`, name); // who share a screen are called by their colours
+  const called = who === "person" ? name : programName(name);
+  return isAlone ? called : say("browser.seat.of-colour", { name: called, seat });
 }
 
 /** How a person is called who waits for a game: of several with one name, each has a number. */
