@@ -2,13 +2,11 @@
 
 build/python bench/environments.py
 
-PettingZoo's own games are measured in the same run, where what they need is installed (`pettingzoo[classic]`). Each
-figure is the best of several repetitions.
+Each figure is the best of several repetitions. The games of other libraries stand beside them in `make bench-peers`.
 """
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable, Iterator
 from random import Random
 from time import process_time
@@ -16,7 +14,6 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-import pettingzoo
 import pyspiel
 
 import tianxia.research.openspiel
@@ -28,30 +25,16 @@ from tianxia.research.names import environment_id, spiel_name
 
 SECONDS = 1.0
 REPETITIONS = 3
-CLASSICS = ("tictactoe-v3", "connect_four-v3", "leduc_holdem-v4", "chess-v6")
 
 
 def main() -> None:
     print("compiled" if COMPILED else "interpreted")
     for game in GAMES:
         print_rate(f"PettingZoo  {game}", play_aec, table_env(game))
-    for classic in CLASSICS:
-        if (env := make_classic(classic)) is not None:
-            print_rate(f"PettingZoo  {classic}", play_aec, env)
     for game in GAMES:
         print_rate(f"Gymnasium   {game}", play_solo, gymnasium.make(environment_id(game)))
     for game in GAMES:
         print_rate(f"OpenSpiel   {game}", play_spiel, pyspiel.load_game(spiel_name(game)))
-
-
-def make_classic(name: str) -> Any:
-    """One of PettingZoo's own games, if it can be made here."""
-    with warnings.catch_warnings(action="ignore"):
-        try:
-            return pettingzoo.make("aec", f"classic/{name}")
-        except ImportError as failure:
-            print(f"{name} is left out: {str(failure).splitlines()[0]}")
-            return None
 
 
 def print_rate(name: str, play: Callable[[Any, Random], Iterator[None]], env: Any) -> None:
