@@ -29,14 +29,14 @@ from tianxia.learn.puzzles import (
     search,
 )
 from tianxia.learn.puzzles.collection import place_of_day
-from tianxia.learn.puzzles.judging import FIRM, GLANCE, Depth, judge
+from tianxia.learn.puzzles.judging import FIRM, GLANCE, Depth, is_proven, judge
 from tianxia.learn.puzzles.making import LEAST_CHANCE
 from tianxia.learn.puzzles.puzzle import LEVELS
 from tianxia.play import Match
 from tianxia.words import catalogue
 
 SEED = bytes(range(16))
-LIGHT = Depth(search=40, candidates=3, each=100, others=0, lucks=2)
+LIGHT = Depth(search=40, candidates=3, each=100, others=0, lucks=2, proof=200)
 MODEST = Depth(search=150, candidates=3, each=160, others=0, lucks=1)
 games = pytest.mark.parametrize("game", GAMES)
 
@@ -105,6 +105,21 @@ def test_the_one_good_move_is_found(plant: Callable[[], Match], move: str, theme
     assert puzzle.best.chance > puzzle.runner_up.chance + FIRM.chance / 2
     assert puzzle.errors >= 3
     assert puzzle.document() == look(plant(), SEED, LIGHT).document()  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("plant", "move", "theme"), PLANTED)
+def test_only_what_a_deep_search_finds_too_is_proven(plant: Callable[[], Match], move: str, theme: str) -> None:
+    match = plant()
+    for action in match.position.legal_actions():
+        is_right = match.game.print_move(match.position, action) == move
+        assert is_proven(match.game, match.position, [action], LIGHT, FIRM, SEED) is is_right
+
+
+def test_what_is_as_good_as_another_move_is_not_proven() -> None:
+    match = two_alliances_to_win()
+    assert not any(
+        is_proven(match.game, match.position, [action], LIGHT, FIRM, SEED) for action in match.position.legal_actions()
+    )
 
 
 @pytest.mark.parametrize("plant", [one_room_to_win, one_alliance_to_win])

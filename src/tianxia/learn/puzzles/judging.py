@@ -21,7 +21,9 @@ MOST_RIGHT: Final = 3  # moves of the same effect
 PLAYS_TO_THE_END: Final = 1000  # decisions of a playout: more than a game has
 BLURRED: Final = 0.4  # of the bar: where positions are judged before the end, chances lie closer together
 AS_GOOD: Final = 0.35  # of the gap: what a move of the same effect may be worse by, and still be right
-
+PROVEN: Final = 1 / 3  # of the bar: what is left of the difference when strong players go on
+PROOFS: Final = 2  # searches, each with luck of its own
+RIVALS: Final = 3  # wrong moves that get a fair try in each
 
 BATCH: Final = 20  # simulations whose mean is one number of the statistics
 FEWEST_BATCHES: Final = 5
@@ -49,10 +51,11 @@ class Depth:
     each: int  # simulations of each candidate
     others: int  # simulations of every other move
     lucks: int  # how often, each time with luck of its own
+    proof: int = 0  # simulations of a search that has to agree in the end; 0: there is none
 
 
 QUICK: Final = Depth(search=80, candidates=3, each=40, others=0, lucks=1)
-DEEP: Final = Depth(search=200, candidates=4, each=200, others=24, lucks=3)
+DEEP: Final = Depth(search=200, candidates=4, each=200, others=24, lucks=3, proof=24000)
 
 
 class Tally:
@@ -164,11 +167,34 @@ def _stand_out(
     wrong = next(tally for tally in ranked if tally not in right)
     errors = errors_between(best, wrong)
     lead = best.lead(seat) - max(tally.lead(seat) for tally in ranked if tally not in right)
-    evaluation = game.evaluation()
-    needed = bar.chance if evaluation.horizon >= PLAYS_TO_THE_END else bar.chance * BLURRED
-    is_far = best.chance - wrong.chance >= needed and lead >= bar.lead * evaluation.spread
+    is_far = best.chance - wrong.chance >= _gap(game, bar) and lead >= bar.lead * game.evaluation().spread
     rest = [tally for tally in tried if tally not in ranked and tally.chance < wrong.chance]  # else it was luck
     return Judgement(right, (*ranked, *rest), errors) if is_far and len(right) <= MOST_RIGHT else None
+
+
+def _gap(game: AnyGame, bar: Bar) -> float:
+    """The chance to win that a right move brings more than a wrong one."""
+    return bar.chance if game.evaluation().horizon >= PLAYS_TO_THE_END else bar.chance * BLURRED
+
+
+def is_proven(game: AnyGame, position: Position, right: Sequence[int], depth: Depth, bar: Bar, seed: bytes) -> bool:
+    """Whether searches that look far deeper find the right actions, too, and the others clearly worse.
+
+    What looks much better to those in a hurry can be as good as something else once everybody plays well.
+    """
+    for luck in range(PROOFS if depth.proof else 0):
+        tree = Tree(game.evaluation())
+        tree.begin(position, stream_of(derive_seed(seed, "proof"), luck))
+        tree.search(depth.proof)
+        order = sorted(range(len(tree.root.actions)), key=lambda index: -int(tree.tries[index]))
+        found = [index for index in order if tree.root.actions[index] in right]
+        rivals = [index for index in order if index not in found][:RIVALS]
+        for index in (*found, *rivals):
+            tree.try_action(index, depth.proof // 8)
+        best, rival = (max(_chance_in(tree, index) for index in camp) for camp in (found, rivals))
+        if order[0] not in found or best - rival < PROVEN * _gap(game, bar):
+            return False
+    return True
 
 
 def errors_between(one: Tally, other: Tally) -> float:

@@ -23,6 +23,7 @@ from tianxia.learn.puzzles.judging import (
     Depth,
     Judgement,
     contrast,
+    is_proven,
     judge,
 )
 from tianxia.learn.puzzles.puzzle import LEVELS, Puzzle, Verdict, read_puzzle
@@ -150,8 +151,10 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str]
     care = judge(game, position, depth, FIRM, derive_seed(luck, "care"))
     if care is None or care.errors < SURE or care.right[0].chance < LEAST_CHANCE:
         return None
-    theme = game.theme(position, care.right[0].action)
-    return None if theme is None or theme in themes else _write(game, start, position, care, theme, luck)
+    theme, right = game.theme(position, care.right[0].action), [tally.action for tally in care.right]
+    if theme is None or theme in themes or not is_proven(game, position, right, depth, FIRM, luck):
+        return None
+    return _write(game, start, position, care, theme, luck)
 
 
 def is_worth_a_look(game: AnyGame, position: Position, seed: bytes) -> bool:
