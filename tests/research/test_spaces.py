@@ -85,6 +85,8 @@ def test_an_observation_tells_nothing_that_the_seat_cannot_know(case: Case) -> N
                 hidden = position.clone()
                 hidden.hide(seat, stream_of(case.seed(count), seat))
                 assert observe(space, hidden, seat) == observe(space, position, seat)
+                if seat == position.seat:
+                    assert legal_mask(space, hidden) == legal_mask(space, position)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
