@@ -2,10 +2,10 @@
 
 python docs/build.py build/docs              then open build/docs/index.html
 
-The pages are the Markdown files of this folder, the rules of the games, and some files from the top of the project.
-They link to each other by their places in the project, as a code forge wants it; here they are collected into one tree,
-with their links led to where the pages are now. Every warning is an error: a link that leads nowhere, a page that is in
-no list.
+The pages are the Markdown files of this folder, the rules of the games in all languages, and some files from the top of
+the project. They link to each other by their places in the project, as a code forge wants it; here they are collected
+into one tree, with their links led to where the pages are now. Every warning is an error: a link that leads nowhere, a
+page that is in no list.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ DOCS: Final = ROOT / "docs"
 SITE: Final = DOCS / "site"  # how the pages look
 BELOW: Final = SITE / "below"  # lists of pages, which go below some of them
 SEAL: Final = ROOT / "web" / "public" / "seal.svg"
-RULES: Final = ROOT / "src" / "tianxia" / "words" / "en" / "rules"  # part of the program, which shows them, too
+WORDS: Final = ROOT / "src" / "tianxia" / "words"  # with the rules in every language: the program shows them, too
 EXAMPLE: Final = re.compile(r"^<!-- example [\w-]+ -->", re.MULTILINE)  # what it shows follows
+EXAMPLES: Final = {"en": "Example.", "fr": "Exemple.", "zh": "例："}
+OTHER_LANGUAGES: Final = {"fr": "En français", "zh": "中文"}
 TOP: Final = {"CHANGELOG.md": "changelog.md", "CONTRIBUTING.md": "contributing.md", "README.md": "index.md"}
 LINK: Final = re.compile(r"(?<=\]\()([^)#\s]+)(?=[)#])")
 
@@ -40,7 +42,10 @@ def pages() -> dict[Path, Path]:
     """Every file that goes into the site -> where it lies there."""
     found = {ROOT / name: Path(place) for name, place in TOP.items()}
     found |= {file: file.relative_to(DOCS) for file in DOCS.rglob("*") if file.is_file() and is_page(file)}
-    return found | {file: Path("rules", file.name) for file in RULES.glob("*.md")}
+    found |= {file: Path("rules", file.name) for file in (WORDS / "en" / "rules").glob("*.md")}
+    for language in OTHER_LANGUAGES:
+        found |= {file: Path("rules", language, file.name) for file in (WORDS / language / "rules").glob("*.md")}
+    return found
 
 
 def is_page(file: Path) -> bool:
@@ -71,7 +76,9 @@ def lists_below(games: list[str]) -> Iterator[tuple[Path, str]]:
             words = words.replace(f"\ngames/{game}\n", f"\nrules/{game}\n")
         yield lists.relative_to(BELOW), words
     for game in games:
-        yield Path("rules", f"{game}.md"), f"\n```{{toctree}}\n:hidden:\n\nTerminal and edition </games/{game}>\n```\n"
+        told = [f"Terminal and edition </games/{game}>"]
+        told += [f"{name} </rules/{language}/{game}>" for language, name in OTHER_LANGUAGES.items()]
+        yield Path("rules", f"{game}.md"), "\n```{toctree}\n:hidden:\n\n" + "\n".join(told) + "\n```\n"
 
 
 def with_links(file: Path, places: dict[Path, Path]) -> str:
@@ -86,7 +93,8 @@ def with_links(file: Path, places: dict[Path, Path]) -> str:
             raise LinkError(f"{file.relative_to(ROOT)} leads to {goal}, which is no page")
         return Path(os.path.relpath(places[there], places[file].parent)).as_posix()
 
-    parts = outside_code(EXAMPLE.sub("> **Example.** ", file.read_text(encoding="utf-8")))
+    example = EXAMPLES[file.relative_to(WORDS).parts[0]] if WORDS in file.parents else ""
+    parts = outside_code(EXAMPLE.sub(f"> **{example}** ", file.read_text(encoding="utf-8")))
     return "".join(LINK.sub(led, part) if is_text else part for part, is_text in parts)
 
 

@@ -251,16 +251,30 @@ def wins_against_greedy(game: AnyGame, players: int, player: Player, games: int)
     return won / games
 
 
+def count(word: str) -> int:
+    """For the command line: at least one."""
+    if int(word) < 1:
+        raise argparse.ArgumentTypeError(f"{word} is less than 1")
+    return int(word)
+
+
+def place(word: str) -> Path:
+    """For the command line: where a file can be written, which it would be a pity to find out at the end."""
+    if not Path(word).parent.is_dir():
+        raise argparse.ArgumentTypeError(f"there is no folder {Path(word).parent}")
+    return Path(word)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), default="emperor-of-china")
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--minutes", type=float, default=10, help="how long it learns, tests included")
-    parser.add_argument("--every", type=int, default=20, help="rollouts between two tests, of 16,384 decisions each")
-    parser.add_argument("--greedy", type=int, default=30, help="games of a test against greedy players")
+    parser.add_argument("--every", type=count, default=20, help="rollouts between two tests, of 16,384 decisions each")
+    parser.add_argument("--greedy", type=count, default=30, help="games of a test against greedy players")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, help="write the weights there, as .npz")
-    parser.add_argument("--svg", type=Path, help="draw the share of victories over time there")
+    parser.add_argument("--out", type=place, help="write the weights there, as .npz")
+    parser.add_argument("--svg", type=place, help="draw the share of victories over time there")
     arguments = parser.parse_args()
     luck = np.random.default_rng(arguments.seed)
     try:

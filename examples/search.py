@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ppo import POINTS, Network, NetworkPlayer, rows_of, wins_against_greedy
+from ppo import POINTS, Network, NetworkPlayer, count, rows_of, wins_against_greedy
+from tianxia.errors import TianxiaError
 from tianxia.games import GAMES, find_game
 from tianxia.players.effort import Effort
 from tianxia.players.search import SearchPlayer
@@ -39,12 +40,17 @@ def main() -> None:
     parser.add_argument("network", type=Path, help="what ppo.py --out has written, for the same game")
     parser.add_argument("game", nargs="?", choices=sorted(GAMES), default="emperor-of-china")
     parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--simulations", type=int, default=50, help="of the tree search, for each move")
-    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("--simulations", type=count, default=50, help="of the tree search, for each move")
+    parser.add_argument("--games", type=count, default=30)
     arguments = parser.parse_args()
     game = find_game(arguments.game)
-    space = space_for(game, game.setting(arguments.players))
-    network = Network.read(arguments.network)
+    try:
+        space = space_for(game, game.setting(arguments.players))
+        network = Network.read(arguments.network)
+    except (TianxiaError, OSError) as error:
+        parser.error(str(error))
+    except (ValueError, KeyError):
+        parser.error(f"{arguments.network} is no network that ppo.py has written.")
     if len(network.scale) != space.features:
         parser.error(f"{arguments.network} is of another game: it looks at {len(network.scale)} numbers.")
     searcher = SearchPlayer("network", evaluation_of(space, network), Effort(simulations=arguments.simulations))

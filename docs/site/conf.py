@@ -74,5 +74,12 @@ def know_rules(app: Any, doctree: nodes.document) -> None:
             slugs[id] = (part.line or 0, id, id)
 
 
+def say_which_language(app: Any, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Rules are told in other languages, too: whoever reads them aloud has to know in which."""
+    if found := re.match(r"rules/(\w\w)/", page):
+        context["language"] = found[1]
+
+
 def setup(app: Any) -> None:
     app.connect("doctree-read", know_rules)
+    app.connect("html-page-context", say_which_language)

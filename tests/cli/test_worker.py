@@ -30,7 +30,7 @@ def test_a_database_that_does_not_answer_is_told_without_its_password(
 def test_a_driver_that_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     said = sentence(run("worker", "--database", "postgresql://ada@127.0.0.1:1/games"))
-    assert said == "PostgreSQL needs a driver: install it with pip install 'tianxia[postgres]'."
+    assert said == 'PostgreSQL needs a driver. In the folder of Tianxia: pip install ".[postgres]".'
 
 
 def test_the_number_of_processes_has_a_limit(run: Run) -> None:

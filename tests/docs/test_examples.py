@@ -53,7 +53,13 @@ def test_what_does_not_fit_is_refused(run: Run, tmp_path: Path, capsys: pytest.C
     run("ppo", "--minutes", 0, "--greedy", 1, "--out", network)
     for words, reason in (
         (["ppo", "--players", 9], "The Emperor of China is for 3 to 5 players, not 9."),
+        (["ppo", "--every", 0], "0 is less than 1"),
+        (["ppo", "--out", tmp_path / "none" / "network.npz"], "there is no folder"),
         (["search", network, "year-of-the-dragon"], "is of another game"),
+        (["search", network, "--players", 9], "The Emperor of China is for 3 to 5 players, not 9."),
+        (["search", network, "--simulations", 0], "0 is less than 1"),
+        (["search", tmp_path / "none.npz"], "none.npz"),
+        (["search", __file__], "is no network that ppo.py has written."),
     ):
         with pytest.raises(SystemExit):
             run(*words)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tianxia.games import GAMES
+from tianxia.words.catalogue import LANGUAGES
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -46,9 +47,15 @@ def test_the_search_needs_no_server(site: Path) -> None:
     assert re.search(r"<script[^>]*searchindex\.js", (site / "search.html").read_text(encoding="utf-8"))
 
 
+RULES = {"en": ("rules", "Example."), "fr": ("rules/fr", "Exemple."), "zh": ("rules/zh", "例：")}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_keep_their_addresses(site: Path, game: str) -> None:
-    pages = [site / folder / f"{game}.html" for folder in ("rules", "games")]
-    rules = next(page for page in pages if page.exists()).read_text(encoding="utf-8")
+def test_rules_are_told_in_every_language_and_keep_their_addresses(site: Path, game: str, language: str) -> None:
+    folder, example = RULES[language]
+    rules = (site / folder / f"{game}.html").read_text(encoding="utf-8")
+    assert re.search(rf'<html[^>]* lang="{language}"', rules)
     assert '<a id="1">' in rules
+    assert f"<strong>{example}</strong>" in rules
     assert "<!-- example" not in rules

@@ -12,6 +12,7 @@ from support.teahouse import TEAHOUSE
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import Stream, stream_of
 from tianxia.engine.position import Position
+from tianxia.errors import IllegalError
 from tianxia.games import GAMES as ALL_GAMES
 from tianxia.games import AnyGame, find_game
 from tianxia.play import Match
@@ -95,6 +96,40 @@ def test_a_player_never_gets_hold_of_the_real_position(game: AnyGame) -> None:
         assert position.is_legal(choose_fairly(Vandal(), position, SEED, 0))
         assert game.write_position(position) == before
         assert not position.over
+
+
+class Parrot(Player):
+    """Answers what it was told to."""
+
+    spec = "parrot"
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, position: Position, stream: Stream) -> int:
+        answer: int = self.answer
+        return answer
+
+
+class Whole:
+    """A whole number of another library."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_an_answer_that_is_not_legal_is_refused_with_the_name_of_the_player(game: AnyGame) -> None:
+    position = positions(game)[0]
+    legal = int(position.legal_actions()[1])
+    assert choose_fairly(Parrot(Whole(legal)), position, SEED, 0) == legal
+    for answer in (-1, 2**70, float(legal), str(legal), None):
+        with pytest.raises(IllegalError) as refusal:
+            choose_fairly(Parrot(answer), position, SEED, 0)
+        assert str(refusal.value) == f'The program "parrot" answered {answer!r}, which is none of the legal actions.'
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

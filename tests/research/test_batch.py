@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -112,8 +114,8 @@ def test_arrays_outlive_their_environment() -> None:
     assert (observations == copy).all()
 
 
-def test_what_the_engine_writes_is_for_reading_only(env: BatchedEnv) -> None:
-    for array in (env.observations, env.masks, env.dones):
+def test_what_is_shown_is_for_reading_only(env: BatchedEnv) -> None:
+    for array in (env.observations, env.masks, env.dones, env.seats, env.rewards, env.scores):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
 
@@ -231,6 +233,18 @@ def test_bad_settings_are_refused_in_words(more: dict[str, Any], sentence: str) 
     with pytest.raises(SettingError) as refusal:
         BatchedEnv("emperor-of-china", 3, **{"games": 2, **more})
     assert str(refusal.value) == sentence
+
+
+def test_whole_numbers_of_numpy_are_as_good_as_any(env: BatchedEnv) -> None:
+    same = BatchedEnv("emperor-of-china", np.int64(3), games=np.int32(4), seed=np.uint8(5))  # type: ignore[arg-type]
+    assert contents(same) == contents(env)
+    assert (type(same.games), type(same.players)) == (int, int)
+
+
+@pytest.mark.parametrize("taken", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_there_is_no_copy(env: BatchedEnv, taken: Any) -> None:
+    with pytest.raises(TypeError, match="Many games at once cannot be copied or pickled; the same arguments make"):
+        taken(env)
 
 
 def test_spaces_of_an_environment_are_those_of_the_game(env: BatchedEnv) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -14,7 +16,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 from support.luck import dice  # noqa: E402
 from tianxia.engine.chance import Stream  # noqa: E402
 from tianxia.engine.position import Position  # noqa: E402
-from tianxia.errors import IllegalError, SettingError  # noqa: E402
+from tianxia.errors import IllegalError, SettingError, UnreadableError  # noqa: E402
 from tianxia.games import GAMES, find_game  # noqa: E402
 from tianxia.players import Player  # noqa: E402
 from tianxia.research.names import environment_id  # noqa: E402
@@ -108,7 +110,7 @@ def test_an_illegal_action_ends_the_game_or_is_an_error() -> None:
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, is_done, _, info = env.step(illegal)
     assert (reward, is_done, info["illegal"]) == (-1.0, True, True)
-    with pytest.raises(IllegalError, match=r"call reset\(\) first"):
+    with pytest.raises(IllegalError, match=r"The game is over: call reset\(\) for another one\."):
         env.step(illegal)
     strict = SoloEnv("forbidden-city", seat=1, illegal_reward=None)
     strict.reset(seed=1)
@@ -116,11 +118,64 @@ def test_an_illegal_action_ends_the_game_or_is_an_error() -> None:
         strict.step(illegal)
 
 
+@pytest.mark.parametrize("action", [None, True, 0.0, np.float32(0.9), "0", np.array([0])], ids=repr)
+def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+    env = SoloEnv("forbidden-city", seat=1)
+    with pytest.raises(IllegalError, match=r"call reset\(\) first"):
+        env.step(action)
+    _, info = env.reset(seed=1)
+    with pytest.raises(UnreadableError, match="An action is a whole number, the index of a 1 in the action mask, not "):
+        env.step(action)
+    assert not env.step(np.flatnonzero(info["action_mask"])[0])[2]
+
+
+def play_on(env: Any, seed: int) -> tuple[list[float], dict[str, Any]]:
+    """The rest of a game at random, from the seat's turn: the rewards, and the last info."""
+    luck = dice(seed)
+    inner = env.unwrapped
+    rewards: list[float] = []
+    is_done = False
+    while not is_done:
+        legal = np.flatnonzero(inner.looker.mask(inner.position, inner.seat))
+        _, reward, is_done, _, info = env.step(int(legal[luck.below(len(legal))]))
+        rewards.append(reward)
+    return rewards, {key: info[key] for key in ("seat", "scores", "winners")}
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_in_a_deep_copy_the_same_game_goes_on_apart(game: str) -> None:
+    env = gymnasium.make(environment_id(game), players=3, opponents=["greedy", "random"], reward="points")
+    _, info = env.reset(seed=3)
+    env.step(np.flatnonzero(info["action_mask"])[0])
+    other = copy.deepcopy(env)
+    assert other.spec == env.spec
+    assert play_on(other, 1) == play_on(env, 1)
+    assert other.reset()[1]["seat"] == env.reset()[1]["seat"]
+    assert (other.unwrapped.position.sight(0), other.unwrapped._seed) == (
+        env.unwrapped.position.sight(0),
+        env.unwrapped._seed,
+    )
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_what_is_pickled_is_how_it_was_set_up(game: str) -> None:
+    env = SoloEnv(game, 3, seat=2, opponents="greedy", reward="points")
+    env.reset(seed=1)
+    other = pickle.loads(pickle.dumps(env))
+    assert other.position is None
+    assert play(other, 5)[0] == play(env, 5)[0]
+
+
 @pytest.mark.parametrize(
     ("wishes", "told"),
     [
         ({"seat": 3}, "The seat that learns must be from 1 to 2, not 3."),
         ({"opponents": ["random", "greedy"]}, "There must be 1 opponent, one for each other seat"),
+        (
+            {"opponents": None},
+            "There must be 1 opponent, one for each other seat, or one name for all of them, not None.",
+        ),
+        ({"opponents": [5]}, r"or one name for all of them, not \[5\]\."),
         ({"opponents": "wizard"}, 'There is no player "wizard"'),
         ({"opponents": "pipe:python3 bot.py"}, "cannot be an opponent here"),
         ({"fortifications": True}, "fortifications"),

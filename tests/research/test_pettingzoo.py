@@ -20,7 +20,7 @@ with warnings.catch_warnings(action="ignore", category=DeprecationWarning):  # t
     from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 from support.luck import dice  # noqa: E402
-from tianxia.errors import IllegalError, SettingError  # noqa: E402
+from tianxia.errors import IllegalError, SettingError, UnreadableError  # noqa: E402
 from tianxia.games import GAMES, find_game  # noqa: E402
 from tianxia.research.aec import TableEnv  # noqa: E402
 from tianxia.research.names import module_name, table_id  # noqa: E402
@@ -171,6 +171,32 @@ def test_a_copy_is_the_same_table(module: ModuleType) -> None:
     assert other.max_num_agents == 3
 
 
+def go_on(env: Any, seed: int) -> tuple[list[float], dict[str, Any], str | None]:
+    """The rest of the game at random: what agents were paid, the last info, and what those who watch are told."""
+    luck = dice(seed)
+    paid = []
+    for _ in env.agent_iter():
+        _, reward, is_done, _, info = env.last(observe=False)
+        paid.append(reward)
+        env.step(None if is_done else random_index(env, luck))
+    return paid, info, env.render()
+
+
+@pytest.mark.parametrize("reward", ["win", "points"])
+def test_in_a_deep_copy_the_same_game_goes_on_apart(module: ModuleType, reward: str) -> None:
+    env = module.env(players=3, reward=reward, render_mode="ansi")
+    untouched = copy.deepcopy(env)
+    with pytest.raises(IllegalError, match=r"call reset\(\) first"):
+        untouched.last()
+    seen = observation_of(env, 4)
+    other = copy.deepcopy(env)
+    assert other.render() == env.render()
+    played = go_on(other, 1)
+    assert env.observe(env.possible_agents[-1])["observation"].tobytes() == seen
+    assert go_on(env, 1) == played
+    assert observation_of(env, None) == observation_of(other, None)  # and the next game is the same, too
+
+
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_the_registry(game: str) -> None:
     env = pettingzoo.make("aec", table_id(game), players=3)
@@ -186,7 +212,7 @@ def test_an_illegal_action_is_an_error_or_the_end() -> None:
     env = TableEnv("forbidden-city")
     env.reset(seed=1)
     illegal = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
-    for action in (illegal, -1, env.action_space("player_0").n, None):
+    for action in (illegal, -1, env.action_space("player_0").n, 2**70):
         with pytest.raises(IllegalError, match=rf"The action {action} is not legal here: there are \d+ legal ones"):
             env.step(action)
     ending = TableEnv("forbidden-city", illegal_reward=-2.0)
@@ -195,6 +221,49 @@ def test_an_illegal_action_is_an_error_or_the_end() -> None:
     assert ending.rewards == {"player_0": -2.0, "player_1": 0.0}
     assert all(ending.terminations.values())
     assert ending.infos["player_0"] == {"illegal": True}
+
+
+@pytest.mark.parametrize(
+    "action", [None, True, 0.0, 0.9, np.float32(0), "0", [0], np.array([0]), float("nan")], ids=repr
+)
+def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+    """Also where an illegal action would end the game: this is a mistake of the program, not of what it learned."""
+    env = TableEnv("forbidden-city", illegal_reward=-1.0)
+    env.reset(seed=1)
+    before = env.last()[0]["observation"].tobytes()
+    with pytest.raises(UnreadableError) as refusal:
+        env.step(action)
+    told = f"An action is a whole number, the index of a 1 in the action mask, not {action!r}."
+    assert str(refusal.value) == told
+    assert env.last()[0]["observation"].tobytes() == before
+    assert not any(env.terminations.values())
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.uint16, np.array])
+def test_whole_numbers_of_numpy_are_actions_seeds_and_players(kind: Any) -> None:
+    env, twin = TableEnv("emperor-of-china", kind(4)), TableEnv("emperor-of-china", 4)
+    env.reset(seed=kind(3))
+    twin.reset(seed=3)
+    index = int(np.flatnonzero(twin.last()[0]["action_mask"])[0])
+    env.step(kind(index))
+    twin.step(index)
+    assert (env.last()[0]["observation"] == twin.last()[0]["observation"]).all()
+
+
+@pytest.mark.parametrize("seed", [1.5, "1", True, b"1"], ids=repr)
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(SettingError) as refusal:
+        TableEnv("forbidden-city").reset(seed=seed)
+    assert str(refusal.value) == f"A seed is a whole number, not {seed!r}."
+
+
+def test_when_all_have_left_there_is_nothing_to_do() -> None:
+    env = TableEnv("forbidden-city")
+    play(env, 1)
+    assert not env.agents
+    for act in (lambda: env.step(None), lambda: env.step(0), env.last):
+        with pytest.raises(IllegalError, match=r"The game is over: call reset\(\) for another one\."):
+            act()
 
 
 def test_a_game_must_be_dealt_first() -> None:

@@ -15,7 +15,7 @@ from support.teahouse import TEAHOUSE
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import stream_of
 from tianxia.engine.vectors import numbers
-from tianxia.errors import SettingError
+from tianxia.errors import SettingError, UnreadableError
 from tianxia.games import GAMES, find_game
 from tianxia.research import Space, describe, legal_mask, observe, space_for
 from tianxia.research.layout import places_in
@@ -85,6 +85,8 @@ def test_an_observation_tells_nothing_that_the_seat_cannot_know(case: Case) -> N
                 hidden = position.clone()
                 hidden.hide(seat, stream_of(case.seed(count), seat))
                 assert observe(space, hidden, seat) == observe(space, position, seat)
+                if seat == position.seat:
+                    assert legal_mask(space, hidden) == legal_mask(space, position)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -131,6 +133,21 @@ def test_parts_follow_each_other(game: str) -> None:
             end += part.size
         assert end == size
     assert len({part.name for part in space.parts}) == len(space.parts)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_no_seat_and_no_index_is_taken_from_the_other_end(game: str) -> None:
+    kind = find_game(game)
+    setting = kind.setting(3)
+    space, position = space_for(kind, setting), kind.new(setting)
+    position.deal(bytes(16))
+    for seat in (-1, 3):
+        with pytest.raises(UnreadableError, match=f"Seats count from 0 to 2 here; there is no seat {seat}."):
+            observe(space, position, seat)
+    for index in (-1, int(space.actions)):
+        for known in (None, position):
+            with pytest.raises(UnreadableError, match=rf"An index of this game is from 0 to \d+, not {index}\."):
+                describe(kind, space, index, known)
 
 
 def test_own_things_come_first_and_the_others_as_the_turn_goes() -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from typing import Final
+from operator import index
+from typing import Any, Final
 
 from tianxia.engine.chance import Stream as Stream
 from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.engine.position import Position
-from tianxia.errors import ForfeitError, TianxiaError
+from tianxia.errors import ForfeitError, IllegalError, TianxiaError
 from tianxia.play import Match, View
 from tianxia.play.view import shown_name
 from tianxia.words import Message, error, printable, say
@@ -94,15 +95,26 @@ def ask(player: Player, match: Match, seed: bytes) -> str:
 
 def choose_fairly(player: Player, position: Position, seed: bytes, number: int) -> int:
     """Ask a player for its move. It never sees the real position, and its luck depends on seed and number alone."""
-    actions = position.legal_actions()
-    if len(actions) == 1:
-        return int(actions[0])
+    legal = [int(action) for action in position.legal_actions()]
+    if len(legal) == 1:
+        return legal[0]
     luck = stream_of(derive_seed(seed, "player"), number)
     if isinstance(player, BlindPlayer):
-        return player.pick([int(action) for action in actions], luck)
+        return _check_answer(player, player.pick(legal[:], luck), legal)
     seen = position.clone()
     seen.hide(position.seat, stream_of(derive_seed(seed, "hide"), number))
-    return player.choose(seen, luck)
+    return _check_answer(player, player.choose(seen, luck), legal)
+
+
+def _check_answer(player: Player, answer: Any, legal: list[int]) -> int:
+    """One of the legal actions, be it a whole number of NumPy's; or its author is told what the program answered."""
+    try:
+        found = index(answer)
+    except TypeError:
+        found = None
+    if found not in legal:
+        raise error(IllegalError, "player.answer", player=player.spec, answer=repr(answer)[:MOST_QUOTED])
+    return found
 
 
 def show_end(players: Sequence[Player | None], match: Match) -> None:

@@ -10,18 +10,17 @@ import secrets
 from typing import Any, Final
 
 from tianxia.engine.chance import SEED_BYTES, derive_seed
-from tianxia.errors import IllegalError
+from tianxia.errors import IllegalError, SettingError
 from tianxia.games import GAMES
-from tianxia.research.looking import Looker
+from tianxia.research.arrays import plain
 from tianxia.research.missing import missing
 from tianxia.research.names import module_name, table_id
-from tianxia.research.rewards import POINTS, final_reward
-from tianxia.research.telling import RENDER_MODES, Teller, outside_all
+from tianxia.research.one_game import OneGame
+from tianxia.research.telling import RENDER_MODES, outside_all
 from tianxia.words import error
 
 try:
     import pettingzoo
-    from gymnasium.utils import EzPickle
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 except ModuleNotFoundError as failure:
     raise missing(failure, "research") from None
@@ -29,11 +28,25 @@ except ModuleNotFoundError as failure:
 ILLEGAL_REWARD: Final = -1.0  # that of PettingZoo's own games
 
 
-class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
+class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
     """One table. The agents are its seats, `player_0` and so on.
 
     An observation is a dictionary: `observation` has what the seat sees, `action_mask` a 1 for each legal action.
     """
+
+    GOES_ON = (
+        "agents",
+        "agent_selection",
+        "rewards",
+        "terminations",
+        "truncations",
+        "infos",
+        "_cumulative_rewards",
+        "_skip_agent_selection",
+        "_scores",
+        "_seed",
+        "_games",
+    )
 
     def __init__(
         self,
@@ -51,36 +64,25 @@ class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         `reward` is "win", "zero-sum", "score", "lead" or "points": see `rewards`. An illegal action is an error; where
         `illegal_reward` is given, it ends the game instead, and pays that to whoever chose it.
         """
-        EzPickle.__init__(
-            self,
+        super().__init__(
             game,
             players,
+            options,
             reward=reward,
             illegal_reward=illegal_reward,
             dtype=dtype,
             render_mode=render_mode,
-            **options,
         )
-        super().__init__()
-        self.looker = Looker(game, players, options, dtype)
-        self.space = self.looker.space
         self.metadata = {
             "name": module_name(game),
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,  # seats move one after the other
         }
-        self.render_mode = render_mode
-        self.illegal_reward = illegal_reward
-        self._teller = Teller(self.looker.game, render_mode)
-        self._pays_points = reward == POINTS
-        self._reward = final_reward("score" if self._pays_points else reward, POINTS)
         self.possible_agents = [f"player_{seat}" for seat in range(self.looker.setting.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {agent: self.looker.observation_space() for agent in self.possible_agents}
         self._action_spaces = {agent: self.looker.action_space() for agent in self.possible_agents}
-        self._fresh = self.looker.game.new(self.looker.setting)
-        self.position: Any = None  # before the first reset
         self._seed = secrets.token_bytes(SEED_BYTES)
         self._games = 0  # dealt from that seed
 
@@ -93,12 +95,11 @@ class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
     # ---- a game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. The same seed deals the same games, one after the other."""
+        """Deal a new game. The same seed deals the same games, one after the other; `options` are not looked at."""
         if seed is not None:
-            self._seed = derive_seed(bytes(SEED_BYTES), f"seed {int(seed)}")
+            self._seed = derive_seed(bytes(SEED_BYTES), f"seed {_check_seed(plain(seed))}")
             self._games = 0
-        self.position = self._fresh.clone()
-        self.position.deal(derive_seed(self._seed, f"game {self._games}"))
+        self._deal(derive_seed(self._seed, f"game {self._games}"))
         self._games += 1
         agents = self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(agents, 0.0)
@@ -109,7 +110,6 @@ class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         self.agent_selection = agents[self.position.seat]
         self._skip_agent_selection = None
         self._scores = [0] * len(agents)
-        self._teller.begin(self.position)
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees; new arrays each time."""
@@ -117,18 +117,21 @@ class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the agent to move sees, what it was paid since its last step, and whether it is done."""
-        self._dealt()
+        if not self.agents:
+            raise self._nobody()
         found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
     def step(self, action: Any) -> None:
         """Have the agent to move choose an action; `None` where it is done."""
-        position = self._dealt()
+        if not self.agents:
+            raise self._nobody()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        chosen = self.space.action_at(position, -1 if action is None else int(action))
+        position = self.position
+        chosen = self._action_at(action)
         self._cumulative_rewards[agent] = 0.0
         if chosen < 0:
             self._refuse(agent, action)
@@ -165,8 +168,7 @@ class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
 
     def _refuse(self, agent: str, action: Any) -> None:
         if self.illegal_reward is None:
-            legal = int(self.looker.mask(self.position, self._seats[agent]).sum())
-            raise error(IllegalError, "environment.illegal", index=action, legal=legal)
+            raise self._illegal(action)
         self._pay([self.illegal_reward if other == agent else 0.0 for other in self.agents])
         self.infos[agent]["illegal"] = True
         self._end()
@@ -175,19 +177,18 @@ class TableEnv(pettingzoo.AECEnv, EzPickle):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
 
-    def _dealt(self) -> Any:
-        if self.position is None:
-            raise error(IllegalError, "environment.reset")
-        return self.position
-
-    # ---- those who watch
-
-    def render(self) -> str | None:
-        """The game in words: a text in the mode "ansi"; in the mode "human" it was printed with each step."""
-        return self._teller.tell(self._dealt())
+    def _nobody(self) -> IllegalError:
+        """There is no game, or all have left it."""
+        return error(IllegalError, "environment.reset" if self.position is None else "environment.over")
 
     def close(self) -> None:
         """There is nothing to give back."""
+
+
+def _check_seed(seed: object) -> int:
+    if type(seed) is not int:
+        raise error(SettingError, "environment.seed", seed=repr(seed))
+    return seed
 
 
 def table_env(game: str, **wishes: Any) -> TableEnv:

@@ -1,17 +1,48 @@
-"""The memory of compiled code as NumPy arrays."""
+"""Numbers of NumPy's, and the memory of compiled code as its arrays."""
 
 from __future__ import annotations
 
-from typing import Any
+from operator import index
+from typing import Any, Final
 
+from tianxia.errors import SettingError
 from tianxia.research.missing import missing
 from tianxia.research.space import Part
+from tianxia.words import error
 
 try:
     import numpy as np
     from numpy.typing import DTypeLike, NDArray
 except ModuleNotFoundError as failure:
     raise missing(failure, "research") from None
+
+
+DTYPES: Final = ("uint8", "float32")  # of observations
+
+
+def plain(number: Any) -> Any:
+    """A whole number of NumPy's as one of Python's; all else as it is, for those who check it.
+
+    >>> plain(np.uint8(3)), plain(np.array(3)), plain(3.0), plain(True)
+    (3, 3, 3.0, True)
+    """
+    if isinstance(number, bool):
+        return number
+    try:
+        return index(number)
+    except TypeError:
+        return number
+
+
+def dtype_of(wish: DTypeLike) -> np.dtype[Any]:
+    """The type of observations that somebody asked for."""
+    try:
+        found = np.dtype(wish)
+    except TypeError:
+        found = None
+    if wish is None or found is None or found.name not in DTYPES:
+        raise error(SettingError, "research.dtype", dtype=str(wish), known=DTYPES)
+    return found
 
 
 class _Memory:

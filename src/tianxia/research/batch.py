@@ -14,7 +14,7 @@ true, `rewards` has what every seat was paid, and the rest of its row already be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import SEED_BYTES
@@ -22,12 +22,12 @@ from tianxia.errors import IllegalError, SettingError, UnreadableError
 from tianxia.games import AnyGame, find_game
 from tianxia.games.base import OptionValue, outside
 from tianxia.research.arrays import by_name as by_name
-from tianxia.research.arrays import memory
+from tianxia.research.arrays import dtype_of, memory, plain
 from tianxia.research.arrays import scale_of as scale_of
 from tianxia.research.layout import space_for
 from tianxia.research.many import LEAD, WIN, ManyGames
 from tianxia.research.missing import missing
-from tianxia.words import error
+from tianxia.words import error, text
 
 try:
     import numpy as np
@@ -37,7 +37,6 @@ except ModuleNotFoundError as failure:
 
 REWARDS: Final = {"win": WIN, "lead": LEAD}
 """What seats are paid at the end: their share of the victory, or their score less the average of the others'."""
-DTYPES: Final = ("uint8", "float32")
 MOST_GAMES: Final = 1 << 20
 CHUNK: Final = 1 << 19  # bytes that are cleared and written again while they are near the processor
 
@@ -79,31 +78,34 @@ class BatchedEnv:
         reward: str = "win",
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
-        self.setting = self.game.setting(players, options)
+        self.setting = self.game.setting(plain(players), options)
         self.space = space_for(self.game, self.setting)
-        self.games = _check_games(games)
-        self.players = players
-        self.dtype = _check_dtype(dtype)
+        self.games = games = _check_games(plain(games))
+        self.players = players = self.setting.players
+        self.dtype = dtype_of(dtype)
         if reward not in REWARDS:
             raise error(SettingError, "research.reward", reward=reward, known=sorted(REWARDS))
         fresh = self.game.new(self.setting)
-        self._many = ManyGames(self.space, fresh, games, _check_seed(seed), REWARDS[reward])
-        features, actions = int(self.space.features), int(self.space.actions)
+        self._many = ManyGames(self.space, fresh, games, _check_seed(plain(seed)), REWARDS[reward])
+        self._allocate(games, players, int(self.space.features), int(self.space.actions))
+        self._look()
+
+    def _allocate(self, games: int, players: int, features: int, actions: int) -> None:
         self._observed = memory(self._many.observations).reshape(games, features)
         self._masked = memory(self._many.masks).reshape(games, actions)
         self._stale = memory(self._many.stale).view(np.bool_)
         self.masks = _shown(self._masked).view(np.bool_)
         self.dones = _shown(memory(self._many.dones)).view(np.bool_)
-        self.seats = np.zeros(games, np.int64)
-        self.rewards = np.zeros((games, players), np.float32)
-        self.scores = np.zeros((games, players), np.int64)
+        self._seats = np.zeros(games, np.int64)
+        self._rewards = np.zeros((games, players), np.float32)
+        self._scores = np.zeros((games, players), np.int64)
+        self.seats, self.rewards, self.scores = _shown(self._seats), _shown(self._rewards), _shown(self._scores)
         self._drawn = np.zeros(games, np.int64)
         self._chunk = max(1, CHUNK // (features + actions))
         self._chosen: Any = memory(self._many.chosen, np.int64) if COMPILED else self._many.chosen
         self._scale = scale_of(self.space.parts)
         self._is_float = self.dtype == np.float32
         self.observations = np.zeros((games, features), np.float32) if self._is_float else _shown(self._observed)
-        self._look()
 
     def reset(self) -> None:
         """Begin anew, with the same games as before."""
@@ -127,6 +129,10 @@ class BatchedEnv:
         self._drawn[:] = _numbers(self._many.drawn, np.int64)
         return self._drawn
 
+    def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
+        """Refuse to be copied or pickled: half of it is memory of compiled code."""
+        raise TypeError(text("research.copy"))
+
     # ----
 
     def _choose(self, actions: NDArray[np.integer[Any]]) -> None:
@@ -141,7 +147,7 @@ class BatchedEnv:
     def _look(self) -> None:
         for first in range(0, self.games, self._chunk):
             self._look_at(first, min(first + self._chunk, self.games))
-        self.seats[:] = _numbers(self._many.seats, np.int64)
+        self._seats[:] = _numbers(self._many.seats, np.int64)
         if self._is_float:
             np.multiply(self._observed, self._scale, out=self.observations)
 
@@ -157,8 +163,8 @@ class BatchedEnv:
         self._many.observe(first, end)
 
     def _pay(self) -> None:
-        self.rewards.reshape(-1)[:] = _numbers(self._many.rewards, np.float64)
-        self.scores.reshape(-1)[:] = _numbers(self._many.scores, np.int64)
+        self._rewards.reshape(-1)[:] = _numbers(self._many.rewards, np.float64)
+        self._scores.reshape(-1)[:] = _numbers(self._many.scores, np.int64)
 
     def _refuse(self, game: int) -> IllegalError:
         index, legal = int(self._many.chosen[game]), int(np.count_nonzero(self.masks[game]))
@@ -172,7 +178,7 @@ def _numbers(store: Any, dtype: DTypeLike) -> NDArray[Any]:
     return np.frombuffer(store, dtype) if COMPILED else np.array(store, dtype)
 
 
-def _shown(memory: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _shown(memory: NDArray[Any]) -> NDArray[Any]:
     """The same memory, for everybody to read."""
     shown = memory.view()
     shown.flags.writeable = False
@@ -191,13 +197,3 @@ def _check_seed(seed: object) -> bytes:
     if type(seed) is int and 0 <= seed < 1 << (8 * SEED_BYTES):
         return seed.to_bytes(SEED_BYTES, "big")
     raise error(SettingError, "research.seed", seed=seed)
-
-
-def _check_dtype(dtype: DTypeLike) -> np.dtype[Any]:
-    try:
-        found = np.dtype(dtype)
-    except TypeError:
-        found = None
-    if found is None or found.name not in DTYPES:
-        raise error(SettingError, "research.dtype", dtype=str(dtype), known=DTYPES)
-    return found

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from tianxia.engine.position import Position
-from tianxia.errors import SettingError
+from tianxia.errors import SettingError, UnreadableError
 from tianxia.games import AnyGame
 from tianxia.games.base import Setting
 from tianxia.research.emperor_of_china import EmperorSpace
@@ -55,6 +55,8 @@ def describe(game: AnyGame, space: Space, index: int, position: Any = None) -> s
     >>> describe(game, space_for(game, game.setting(4)), 7)
     'house 1,2'
     """
+    if not 0 <= index < space.actions:
+        raise error(UnreadableError, "research.index", index=index, last=int(space.actions) - 1)
     if position is not None:
         action = int(space.action_at(position, index))
         if action >= 0:
@@ -77,6 +79,8 @@ def places_in(part: Part, index: int) -> list[int]:
 
 def observe(space: Space, position: Position, seat: int) -> bytes:
     """What a seat (from 0) sees of a position: one observation, for tests and for those in no hurry."""
+    if not 0 <= seat < position.players:
+        raise error(UnreadableError, "research.seat", seat=seat, last=int(position.players) - 1)
     into = zeros(int(space.features))
     space.write_observation(position, seat, into, 0)
     return bytes(into)

@@ -6,22 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from tianxia.engine.position import Position
-from tianxia.errors import SettingError
 from tianxia.games import AnyGame, find_game
 from tianxia.games.base import OptionValue, Setting
-from tianxia.research.arrays import memory, most_of, scale_of
+from tianxia.research.arrays import dtype_of, memory, most_of, plain, scale_of
 from tianxia.research.layout import space_for
 from tianxia.research.missing import missing
 from tianxia.research.space import zeros
-from tianxia.words import error
 
 try:
     import numpy as np
     from gymnasium import spaces
 except ModuleNotFoundError as failure:
     raise missing(failure, "research") from None
-
-DTYPES = ("uint8", "float32")
 
 
 class Looker:
@@ -30,16 +26,15 @@ class Looker:
     def __init__(self, game: str, players: int | None, options: Mapping[str, OptionValue], dtype: str) -> None:
         """`players` may be left out: then it is the fewest that can play."""
         self.game: AnyGame = find_game(game)
-        self.setting: Setting = self.game.setting(self.game.player_counts[0] if players is None else players, options)
+        count = self.game.player_counts[0] if players is None else plain(players)
+        self.setting: Setting = self.game.setting(count, options)
         self.space = space_for(self.game, self.setting)
-        if dtype not in DTYPES:
-            raise error(SettingError, "research.dtype", dtype=dtype, known=DTYPES)
-        self.dtype = np.dtype(dtype)
+        self.dtype = dtype_of(dtype)
         self._numbers = zeros(int(self.space.features))
         self._flags = zeros(int(self.space.actions))
         self._seen = memory(self._numbers)
         self._legal = memory(self._flags).view(np.int8)
-        self._scale = scale_of(self.space.parts) if dtype == "float32" else None
+        self._scale = scale_of(self.space.parts) if self.dtype == np.float32 else None
 
     def look(self, position: Position, seat: int) -> dict[str, Any]:
         """What a seat (from 0) sees; the mask is all 0 where it is not to move."""

@@ -17,11 +17,11 @@ from tianxia.games import GAMES
 from tianxia.games.base import inside
 from tianxia.players import Player, make_player
 from tianxia.players.player import ViewPlayer, choose_fairly
-from tianxia.research.looking import Looker
+from tianxia.research.arrays import plain
 from tianxia.research.missing import missing
 from tianxia.research.names import environment_id
-from tianxia.research.rewards import POINTS, final_reward
-from tianxia.research.telling import RENDER_MODES, Teller, outside_all
+from tianxia.research.one_game import OneGame
+from tianxia.research.telling import RENDER_MODES, outside_all
 from tianxia.words import error
 
 try:
@@ -32,7 +32,7 @@ except ModuleNotFoundError as failure:
 Seen = dict[str, Any]
 
 
-class SoloEnv(gymnasium.Env[Seen, int]):
+class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
     """A table with one seat for whoever learns.
 
     An observation is a dictionary: `observation` has what the seat sees, `action_mask` a 1 for each legal action; the
@@ -40,6 +40,8 @@ class SoloEnv(gymnasium.Env[Seen, int]):
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 (Gymnasium has it so)
+
+    GOES_ON = ("spec", "seat", "_np_random", "_np_random_seed", "_seed", "_moves", "_points", "_is_done")
 
     def __init__(
         self,
@@ -61,19 +63,21 @@ class SoloEnv(gymnasium.Env[Seen, int]):
         `reward` is "win", "zero-sum", "score", "lead" or "points": see `rewards`. An illegal action ends the game and
         pays `illegal_reward`; where that is None, it is an error.
         """
-        self.looker = Looker(game, players, options, dtype)
-        self.space = self.looker.space
-        self.render_mode = render_mode
-        self.illegal_reward = illegal_reward
-        self._teller = Teller(self.looker.game, render_mode)
-        self._pays_points = reward == POINTS
-        self._reward = final_reward("score" if self._pays_points else reward, POINTS)
-        self._wanted_seat = self._check_seat(seat)
+        super().__init__(
+            game,
+            players,
+            options,
+            reward=reward,
+            illegal_reward=illegal_reward,
+            dtype=dtype,
+            render_mode=render_mode,
+            seat=seat,
+            opponents=opponents,
+        )
+        self._wanted_seat = self._check_seat(plain(seat))
         self.opponents = self._make_opponents(opponents)
         self.observation_space = self.looker.observation_space()
         self.action_space = self.looker.action_space()
-        self._fresh = self.looker.game.new(self.looker.setting)
-        self.position: Any = None  # before the first reset
         self.seat = 0  # the one that learns, from 0
         self._seed = b""
         self._moves = 0
@@ -88,9 +92,11 @@ class SoloEnv(gymnasium.Env[Seen, int]):
 
     def _make_opponents(self, opponents: str | Sequence[str]) -> list[Player]:
         others = self.looker.setting.players - 1
-        specs = [opponents] * others if isinstance(opponents, str) else list(opponents)
-        if len(specs) != others:
-            raise error(SettingError, "environment.opponents", others=others, given=len(specs))
+        specs = [opponents] * others if isinstance(opponents, str) else opponents
+        is_list = isinstance(specs, Sequence) and all(isinstance(spec, str) for spec in specs)
+        if not is_list or len(specs) != others:
+            given = len(specs) if is_list else repr(opponents)
+            raise error(SettingError, "environment.opponents", others=others, given=given)
         found = [make_player(spec, self.looker.game) for spec in specs]
         for player in found:
             if isinstance(player, ViewPlayer):
@@ -100,29 +106,27 @@ class SoloEnv(gymnasium.Env[Seen, int]):
     # ---- a game
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Deal a new game, and let the others move until it is the seat's turn."""
+        """Deal a new game, and let the others move until it is the seat's turn; `options` are not looked at."""
         super().reset(seed=seed)
         self._seed = self.np_random.bytes(SEED_BYTES)
         players = self.looker.setting.players
         drawn = int(self.np_random.integers(players))
         self.seat = drawn if self._wanted_seat is None else inside(self._wanted_seat)
-        self.position = self._fresh.clone()
-        self.position.deal(self._seed)
+        self._deal(self._seed)
         self._moves = 0
         self._points = 0
         self._is_done = False
-        self._teller.begin(self.position)
         self._let_others_move()
         return self._look()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Make a move, and let the others make theirs."""
+        position = self._dealt()
         if self._is_done:
-            raise error(IllegalError, "environment.reset")
-        position = self.position
-        chosen = self.space.action_at(position, int(action))
+            raise error(IllegalError, "environment.over")
+        chosen = self._action_at(action)
         if chosen < 0:
-            return self._refuse(int(action))
+            return self._refuse(action)
         self._apply(chosen)
         self._let_others_move()
         self._is_done = bool(position.over)
@@ -158,21 +162,12 @@ class SoloEnv(gymnasium.Env[Seen, int]):
         gained, self._points = points - self._points, points
         return float(gained)
 
-    def _refuse(self, index: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def _refuse(self, index: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         if self.illegal_reward is None:
-            legal = int(self.looker.mask(self.position, self.seat).sum())
-            raise error(IllegalError, "environment.illegal", index=index, legal=legal)
+            raise self._illegal(index)
         self._is_done = True
         seen, info = self._look()
-        return seen, float(self.illegal_reward), True, False, info | {"illegal": True}
-
-    # ---- those who watch
-
-    def render(self) -> Any:
-        """The game in words: a text in the mode "ansi"; in the mode "human" it was printed with each move."""
-        if self.position is None:
-            raise error(IllegalError, "environment.reset")
-        return self._teller.tell(self.position)
+        return seen, self.illegal_reward, True, False, info | {"illegal": True}
 
     def close(self) -> None:
         """Let the opponents go."""

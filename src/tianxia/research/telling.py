@@ -45,6 +45,12 @@ class Teller:
         self._lines.extend(lines)
         self._print(lines, position)
 
+    def take_over(self, other: Teller, position: Any) -> None:
+        """Know what another one has told, and go on with a copy of its position."""
+        self._lines.extend(other._lines)
+        if self.mode is not None:
+            position.journal = Journal()
+
     def tell(self, position: Any) -> str | None:
         """All of it as one text; `None` where it was printed already, or is not wanted."""
         return "\n".join([*self._lines, *self._state(position)]) if self.mode == "ansi" else None
