@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
+from rich.console import Console
 
 from support.command import Run, sentence
+from tianxia.cli.reading import draw_passage
 from tianxia.games import GAMES
+from tianxia.words.catalogue import LANGUAGES
 from tianxia.words.rules import plain, read_rules
 
 
@@ -19,6 +24,22 @@ def test_all_rules_are_told(run: Run, game: str) -> None:
             if block.kind != "table":  # its cells are broken into lines
                 for line in block.lines:
                     assert " ".join(plain(line).split()) in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_is_cut_off_in_any_language(game: str, language: str) -> None:
+    """Also where there are no blanks at which a line could be broken."""
+    console = Console(file=io.StringIO(), width=60)
+    for passage in read_rules(game, language).passages:
+        with console.capture() as told:
+            console.print(draw_passage(passage))
+        shown = "".join(told.get().split())
+        for block in passage.blocks:
+            if block.kind != "table":
+                for line in block.lines:
+                    assert "".join(plain(line).split()) in shown
+        assert "…" not in shown
 
 
 @pytest.mark.parametrize("typed", ["8", "#8", "forbidden-city#8"])

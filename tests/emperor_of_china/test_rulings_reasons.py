@@ -87,7 +87,7 @@ CASES = [
     (
         *(WEI, ["house wei-2 red"], "house yan-1 red"),
         "All pieces of a turn go to one region, and you have begun in Wei.",
-        2,
+        1,
     ),
     (WEI, [], "house wei-1 red", "There is a house on wei-1 already.", 4),
     (WEI, [], "emissary yan red", "There is no house in Yan yet, so no emissary may come.", 4),
@@ -119,8 +119,8 @@ FORTIFIED_CASES = [
     # the move of Purple, who has placed its fortification, or of Yellow, who has not
     ("P", "fortification wei-3 red", "You have placed your fortification.", 13),
     ("Y", "fortification wei-1 red", "There is a fortification on wei-1 already.", 13),
-    ("Y", "fortification wei-2 red", "There is a house on wei-2 already.", 4),
-    ("Y", "fortification wei-4 red", "There is a house on wei-4 already.", 4),
+    ("Y", "fortification wei-2 red", "There is a house on wei-2 already.", 13),
+    ("Y", "fortification wei-4 red", "There is a house on wei-4 already.", 13),
     ("P", "house wei-2 red", "There is a house on wei-2 already.", 4),
     ("Y", "fortification wei-3 green", "Wei is not green: there it takes two green cards for a piece.", 3),
 ]

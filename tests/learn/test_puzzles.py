@@ -229,6 +229,17 @@ def test_the_puzzles_in_the_house_are_sound(game: str) -> None:
         assert match.game.theme(position, best) == puzzle.theme
 
 
+def test_a_rich_room_pays_its_solver_more_than_anybody() -> None:
+    """The hint says that it can be yours."""
+    rich = [puzzle for puzzle in collection("forbidden-city") if puzzle.theme == "rich-room"]
+    assert rich
+    for puzzle in rich:
+        match = puzzle.match()
+        best = match.game.parse_move(match.position, puzzle.best.move)
+        paid = {entry["seat"]: entry["amount"] for entry in match.game.preview(match.position, best).ledger}
+        assert all(amount < paid[puzzle.seat] for seat, amount in paid.items() if seat != puzzle.seat)
+
+
 @games
 def test_the_puzzles_in_the_house_tell_their_solver_no_secret(game: str) -> None:
     """What the solver sees is the same whatever the others hold, and those who look on see no hand."""

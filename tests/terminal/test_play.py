@@ -180,8 +180,8 @@ def test_case_and_blanks_do_not_matter() -> None:
 
 
 def test_help_names_every_word() -> None:
-    table = Table(["?", "help"])
-    assert table.answer("?") == table.answer("help")
+    table = Table(["?", "\uff1f", "help"])  # the second is that of Chinese keyboards
+    assert table.answer("?") == table.answer("\uff1f") == table.answer("help")
     for word in ("moves", "hint", "preview", "undo", "log", "rooms", "tile", "scores", "save", "quit"):
         assert word in table.answer("?")
 

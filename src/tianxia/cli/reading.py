@@ -103,7 +103,7 @@ def draw_block(block: Block, word: str = "") -> RenderableType:
         return Padding(Text.assemble((text("cli.rules.example"), TITLE), " ", lines[0]), (1, 0, 0, 4), expand=False)
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right")
-    grid.add_column()
+    grid.add_column(overflow="fold")  # what is written without blanks must not be cut off
     for number, line in enumerate(lines, 1):
         grid.add_row("•" if block.kind == "list" else f"{number}.", line)
     return Padding(grid, (1, 0, 0, 2), expand=False)
@@ -113,7 +113,7 @@ def _table(rows: Sequence[Sequence[str]], word: str) -> Table:
     head, *rest = rows
     table = Table(pad_edge=False)
     for cell in head:
-        table.add_column(_line(cell, word))
+        table.add_column(_line(cell, word), overflow="fold")
     for row in rest:
         table.add_row(*(_line(cell, word) for cell in row))
     return table

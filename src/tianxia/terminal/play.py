@@ -356,6 +356,7 @@ WORDS: Final[dict[str, Callable[[_Sitting, int, str], None]]] = {
     "u": _Sitting.undo,
     "undo": _Sitting.undo,
     "?": _Sitting.help,
+    "\uff1f": _Sitting.help,  # the question mark of Chinese keyboards
     "h": _Sitting.help,
     "help": _Sitting.help,
     "hint": _Sitting.hint,

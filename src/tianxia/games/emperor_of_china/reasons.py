@@ -57,7 +57,7 @@ def _why_no_piece(edition: Edition, position: EmperorPosition, action: int) -> M
             return _reason("was-empty", 2, region=region)
         return _draw_now(position)
     if position.phase == SECOND_PIECE and number != position.region:
-        return _reason("other-region", 2, region=edition.regions[position.region].name)
+        return _reason("other-region", 1, region=edition.regions[position.region].name)
     if not position.places_for(kind) >> place & 1:
         return _why_not_there(edition, position, kind, place)
     return _why_not_paid(edition, position, number, colour, action >= MISPAID)
@@ -81,7 +81,7 @@ def _why_not_there(edition: Edition, position: EmperorPosition, kind: int, place
     at = place_id(edition, kind, place)
     if position.free & BIT[place]:
         return _reason("fortified", 13, at=at)
-    return _reason("taken", 4, at=at)
+    return _reason("taken", 4 if kind == HOUSE else 13, at=at)
 
 
 def _why_none_left(position: EmperorPosition, kind: int) -> Message:

@@ -24,7 +24,9 @@ def theme(game: Game[Any], position: CityPosition, action: int) -> str | None:
     if len(own) > 1:
         return "two-rooms"
     if own:
-        return "rich-room" if own[0] >= RICH else "shared-room" if others else "room"
+        if own[0] >= RICH and own[0] > max(others, default=0):
+            return "rich-room"
+        return "shared-room" if others else "room"
     if any(line.key.startswith(CLOSED) for line in preview.lines):
         return None if others else "shut"
     return _while_open(game, position, action)
