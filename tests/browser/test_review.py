@@ -106,6 +106,29 @@ def test_the_better_move_is_named_and_shown_on_the_board(visitor: Visitor, game:
     expect(page.locator(".stage .meant")).to_have_count(0)
 
 
+def test_on_a_small_screen_the_better_move_comes_into_sight(chromium: Browser, server: str) -> None:
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        page = visitor.page
+        kept = visitor.ask("POST", "/records", {"record": golden(RECORDS["year-of-the-dragon"])})
+        page.goto(f"/review/{kept['id']}")
+        panel = analyse(page)
+        judged = visitor.ask("GET", f"/records/{kept['id']}/analysis")["judged"]
+        drafted = next(one for one in judged if one["played"]["move"] != one["best"][0]["move"])
+        page.get_by_role("slider", name="After how many moves").fill(str(drafted["number"]))
+        panel.get_by_role("button", name="Show it on the board").click()
+        expect(page.locator(".stage .meant").first).to_be_in_viewport(ratio=0.5)
+
+
+def test_programs_are_called_as_everywhere(visitor: Visitor) -> None:
+    page = visitor.page
+    kept = visitor.ask("POST", "/records", {"record": last_moves(seats=["random", "level:adept"])})
+    page.goto(f"/review/{kept['id']}")
+    seats = page.get_by_role("region", name="Players")
+    expect(seats.get_by_text("Random", exact=True)).to_be_visible()
+    expect(seats.get_by_text("Adept", exact=True)).to_be_visible()
+
+
 def test_what_is_no_record_is_refused_with_the_reason(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
     broken = tmp_path / "broken.json"

@@ -212,3 +212,17 @@ def test_greedy_beats_random() -> None:
 
 def test_both_builds_choose_the_same() -> None:
     assert trace_in_other_build("support.emperor_choices", 1) == trace_games(1)
+
+
+def test_what_is_left_of_a_game_runs_out() -> None:
+    emperor = new_position(CASES[0], 1)
+    evaluation = CASES[0].game.evaluation()
+    seen = [evaluation.rest(emperor)]
+    stream = dice(1)
+    while not emperor.over:
+        seen.append(evaluation.rest(emperor))
+        emperor.apply(emperor.random_action(stream))
+    assert seen[0] == 1.0
+    assert all(0 < rest <= 1 for rest in seen)
+    assert seen[len(seen) // 2] < 0.75
+    assert seen[-1] < 0.25

@@ -16,7 +16,9 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 from sqlalchemy import func, insert, select, text
 
+from support.analyses import golden
 from support.databases import new_postgres
+from support.patience import until
 from support.servers import OWN_SITE, SETTINGS
 from tianxia.errors import TianxiaError, UnreadableError
 from tianxia.server import schema, upgrading
@@ -103,6 +105,30 @@ async def test_games_go_on_elsewhere(database: str, elsewhere: str, tmp_path: Pa
     again = tmp_path / "again.zip"
     await save(elsewhere, again)
     assert zipfile.ZipFile(again).read("people.jsonl") == zipfile.ZipFile(file).read("people.jsonl")
+
+
+async def test_an_analysis_goes_on_elsewhere(database: str, elsewhere: str, tmp_path: Path) -> None:
+    async with AsyncTestClient(make_app(database, SETTINGS)) as client:
+        client.headers.update(OWN_SITE)
+        await client.post("/api/people", json={"name": "Ada"})
+        record = {"record": golden("year-of-the-dragon-2-none-7")}
+        path = f"/api/records/{(await client.post('/api/records', json=record)).json()['id']}/analysis"
+        await client.post(path)
+
+        async def judged(least: int) -> dict[str, Any] | None:
+            found: dict[str, Any] = (await client.get(path)).json()
+            return found if found["done"] >= least else None
+
+        await until(lambda: judged(2))
+    file = tmp_path / "backup.zip"
+    await save(database, file)
+    begun = json.loads(zipfile.ZipFile(file).read("analyses.jsonl"))
+    assert 2 <= begun["done"] < begun["decisions"]
+    await load(elsewhere, file)
+    async with AsyncTestClient(make_app(elsewhere, SETTINGS)) as client:
+        found = await until(lambda: judged(begun["decisions"]))
+    assert found is not None
+    assert (found["status"], len(found["judged"])) == ("done", begun["decisions"])
 
 
 STEP = """

@@ -10,12 +10,15 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import select
 
+from support.analyses import golden
 from support.databases import kill_postgres, new_postgres
 from support.guests import Document, Guest, check_log, guests_at, seat_all
 from support.patience import until
 from support.servers import serving
-from tianxia.server.storage import sqlite_url
+from tianxia.server import schema
+from tianxia.server.storage import Storage, sqlite_url
 
 pytestmark = pytest.mark.anyio
 BETWEEN = 6  # moves from one kill to the next
@@ -133,6 +136,40 @@ async def test_a_web_process_may_be_killed(tmp_path: Path) -> None:
             await asyncio.to_thread(server.start)
             await asyncio.gather(*map(more_moves, found))
             assert all(party.cuts > 0 for party in found)
+
+
+async def test_an_analysis_is_taken_up_again_where_a_kill_ended_it(tmp_path: Path) -> None:
+    database = sqlite_url(tmp_path / "tianxia.db")
+    with serving(database) as [server]:
+        async with guests_at(server.address, "Ada") as [ada]:
+            kept = await ada.done("POST", "/api/records", {"record": golden("year-of-the-dragon-2-none-7")})
+            path = f"/api/records/{kept['id']}/analysis"
+            await ada.done("POST", path)
+
+            async def judged(least: int) -> Document | None:
+                found = await ada.done("GET", path)
+                return found if found["done"] >= least else None
+
+            await until(lambda: judged(2))
+            await asyncio.to_thread(server.kill)
+            done, decisions = await how_far(database)
+            assert 2 <= done < decisions
+            await asyncio.to_thread(server.start)
+            found = await until(lambda: judged(decisions))
+    assert found is not None
+    assert found["status"] == "done"
+    numbers = [one["number"] for one in found["judged"]]
+    assert numbers == sorted(set(numbers))
+    assert len(numbers) == decisions
+
+
+async def how_far(database: str) -> tuple[int, int]:
+    """Of the only analysis of a database that nobody serves: decisions judged, and all of them."""
+    storage = await Storage.open(database)
+    async with storage.reading() as connection:
+        done, decisions = (await connection.execute(select(schema.analyses.c.done, schema.analyses.c.decisions))).one()
+    await storage.close()
+    return done, decisions
 
 
 async def test_one_of_several_processes_may_be_killed_and_then_their_postgres(own_postgres: Any) -> None:

@@ -47,6 +47,13 @@ class Evaluation:
             found = append(found, float(score))
         return found
 
+    def rest(self, position: Position) -> float:
+        """What is left of the game, about: 1 in the beginning, 0 in the end. The less, the more is a simulation worth.
+
+        A game that does not tell has its simulations believed from the beginning.
+        """
+        return 0.0
+
     def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
         """For each of the legal actions, in their order: how good it is for the seat to move, in points."""
         found = vec[float]([])

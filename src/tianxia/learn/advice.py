@@ -85,7 +85,7 @@ def judge_action(tree: Tree, position: Position, index: int, move: str) -> Judge
     """What a search found out about an action of its root that it tried."""
     players, tries, seat = int(position.players), int(tree.tries[index]), int(position.seat)
     own = slice(index * players, (index + 1) * players)
-    chances = tuple(float(wins) / tries for wins in list(tree.wins)[own])
+    chances = tuple(float(chance) for chance in tree.outlook(index))
     errors = tuple(_standard_error(chance, tries) for chance in chances)
     scores = tuple(float(score) / tries for score in list(tree.scores)[own])
     return JudgedMove(move, tries, chances[seat], errors[seat], chances, errors, scores)

@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct, convert
 from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
@@ -87,7 +88,12 @@ class Analyses:
         document = await self.document_of(kind, id)
         row = await self._find(id)
         if row is None:
-            await self._insert(await asyncio.to_thread(self._begin, kind, id, person, document))
+            begun = await asyncio.to_thread(self._begin, kind, id, person, document)
+            try:
+                await self._insert(begun)
+            except IntegrityError:  # the game was dropped meanwhile: so the next line says
+                await self._game_of(kind, id)
+                raise
         elif row.failed:
             await self._take_up_again(id, row.done)
         else:

@@ -8,7 +8,7 @@ import sys
 from asyncio.subprocess import DEVNULL
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from support.analyses import analyses_of, analysts_of, last_moves
 from support.command import TIANXIA
@@ -20,7 +20,7 @@ from tianxia.server.analyses import Analyses
 from tianxia.server.contract.records import Analysis
 from tianxia.server.pace import DAY
 from tianxia.server.people import Person
-from tianxia.server.records import KEPT_FOR
+from tianxia.server.records import KEPT_FOR, Kept
 from tianxia.server.refusals import MissingError, StaleError, TooManyError
 from tianxia.server.tables import Tables
 from tianxia.server.work.analysing import Analysts, AnalystsHere
@@ -91,6 +91,38 @@ async def test_an_analysis_that_fails_is_given_up_and_gone_on_with_when_asked_fo
         await connection.execute(update(schema.analyses).values(seed="0" * 32))
     await analyses.start("record", record, person)
     assert await Analysts(analyses, pool).step(record)
+
+
+async def test_a_record_that_is_dropped_ends_its_analysis_without_a_word(
+    analyses: Analyses, record: str, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture
+) -> None:
+    await analyses.start("record", record, person)
+    find = analyses.records.find
+
+    async def find_too_late(id: str) -> Kept:
+        async with analyses.storage.writing() as connection:
+            await connection.execute(delete(schema.records))
+        return await find(id)
+
+    analyses.records.find = find_too_late  # type: ignore[method-assign]
+    assert not await Analysts(analyses, pool).step(record)
+    assert "failed" not in caplog.text
+
+
+async def test_a_record_that_is_dropped_while_an_analysis_begins_is_missing(
+    analyses: Analyses, record: str, person: Person
+) -> None:
+    find = analyses.records.find
+
+    async def find_just_in_time(id: str) -> Kept:
+        found = await find(id)
+        async with analyses.storage.writing() as connection:
+            await connection.execute(delete(schema.records))
+        return found
+
+    analyses.records.find = find_just_in_time  # type: ignore[method-assign]
+    with pytest.raises(MissingError):
+        await analyses.start("record", record, person)
 
 
 async def test_a_server_that_starts_again_goes_on(analyses: Analyses, record: str, person: Person, pool: Pool) -> None:

@@ -1,5 +1,26 @@
 /** Charts of all seats. */
 
+/** Across and up, from 0 to 1. */
+export interface Place {
+  across: number;
+  up: number;
+}
+
+/** A figure at the edge of a chart. */
+export interface Mark {
+  at: number;
+  text: string;
+}
+
+/** A line through places, in the units of a drawing. */
+export function pathOf(
+  line: readonly Place[],
+  x: (across: number) => number,
+  y: (up: number) => number,
+): string {
+  return `M${line.map(({ across, up }) => `${x(across)} ${y(up)}`).join("L")}`;
+}
+
 /** How high signs stand, from the lowest up, so that none covers another. Heights grow downwards, as in every picture. */
 export function standApart(heights: readonly number[], ground: number, sign: number): number[] {
   const placed = [...heights];

@@ -6,7 +6,7 @@ import { say, sayMessage, sayOf } from "../words/say";
 /** The name of a program: "level:adept" is an adept. A person's name stays as it is. */
 export function programName(spec: string): string {
   const [kind, level] = spec.split(":");
-  return kind === "level" ? sayOf(`browser.level.${level}`, spec) : spec;
+  return sayOf(kind === "level" ? `browser.level.${level}` : `browser.program.${spec}`, spec);
 }
 
 /** How a seat is called, with its colour where its name alone would not tell. */

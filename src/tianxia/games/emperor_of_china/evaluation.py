@@ -9,7 +9,7 @@ from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 from tianxia.engine.sets import BIT
-from tianxia.games.emperor_of_china.outlook import ALL_REGIONS, NOBODY, Outlook, turns_left
+from tianxia.games.emperor_of_china.outlook import ALL_REGIONS, NOBODY, Outlook, rounds_left, turns_left
 from tianxia.games.emperor_of_china.plans import Plan
 from tianxia.games.emperor_of_china.playouts import quick_action
 from tianxia.games.emperor_of_china.rules import EmperorPosition
@@ -52,6 +52,12 @@ class EmperorEvaluation(Evaluation):
             if has_pair(position, seat):
                 found[seat] += PAIR * outlook.time_of(seat)
         return found
+
+    def rest(self, position: Position) -> float:
+        """Rounds to come, with the one under way."""
+        assert isinstance(position, EmperorPosition)
+        left = rounds_left(position) + 1.0
+        return left / (left + float(position.round - 1))
 
     def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
         assert isinstance(position, EmperorPosition)

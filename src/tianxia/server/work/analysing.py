@@ -9,7 +9,7 @@ from sqlalchemy import select
 from tianxia.server import schema
 from tianxia.server.analyses import Analyses, is_unfinished
 from tianxia.server.logs import LOG
-from tianxia.server.refusals import UnavailableError
+from tianxia.server.refusals import MissingError, UnavailableError
 from tianxia.server.work.chores import AFTER_FAILURE, end, finish
 from tianxia.server.work.thinking import Pool, judge
 
@@ -31,6 +31,8 @@ class Analysts:
             body = await self.pool.run(task.person, judge, *asked, is_patient=True)
         except UnavailableError:
             raise
+        except MissingError:  # its game was dropped meanwhile, and the analysis with it
+            return False
         except Exception:  # it would fail again at the same place
             LOG.exception("an analysis failed, and was given up")
             await finish(self.analyses.give_up(id))

@@ -1,6 +1,7 @@
 /** Chances to win over a game, as a chart and a table show them; and what is said of a move. */
 
 import type { JudgedDecision } from "../../server/contract";
+import type { Place } from "../chart";
 
 const CONFIDENT = 1.96; // standard errors: 19 times of 20
 const WORTH_TELLING = 0.02; // of the chance to win: what a move has to cost to be named among the worst
@@ -51,23 +52,21 @@ export function verdictOf({ played, best, loss, error, mistake }: JudgedDecision
   return loss > error && loss >= WORTH_TELLING ? "maybe" : "alike";
 }
 
-/** The path of a line, and of the band around it, in the units of a drawing. */
+/** The line of a seat in a chart of so many moves, and the outline of the band around it. */
 export function linesOf(
   standings: readonly Standing[],
   seat: number,
-  x: (move: number) => number,
-  y: (chance: number) => number,
-): { line: string; band: string } {
-  const inside = (chance: number) => y(Math.min(1, Math.max(0, chance)));
+  moves: number,
+): { line: Place[]; band: Place[] } {
+  const inside = (chance: number) => Math.min(1, Math.max(0, chance));
   const points = standings.map(({ move, chances, bands }) => ({
-    at: x(move),
-    chance: chances[seat] ?? 0,
+    across: move / moves,
+    up: chances[seat] ?? 0,
     band: bands[seat] ?? 0,
   }));
-  const line = points.map(({ at, chance }) => `${at} ${inside(chance)}`);
-  const above = points.map(({ at, chance, band }) => `${at} ${inside(chance + band)}`);
-  const below = points.map(({ at, chance, band }) => `${at} ${inside(chance - band)}`).reverse();
-  return { line: `M${line.join("L")}`, band: `M${[...above, ...below].join("L")}Z` };
+  const above = points.map(({ across, up, band }) => ({ across, up: inside(up + band) }));
+  const below = points.map(({ across, up, band }) => ({ across, up: inside(up - band) })).reverse();
+  return { line: points, band: [...above, ...below] };
 }
 
 /** The standing nearest to a place in the game. */
