@@ -68,6 +68,8 @@ def test_a_tutorial_leads_from_the_first_step_to_the_first_game(chromium: Browse
         for chapter in chapters:
             for step in chapter.steps:
                 expect_step(page, step)
+                if step is chapter.steps[0] and chapter is not chapters[0]:
+                    visitor.check_access(f"the first step of {chapter.id}")
                 be_wrong(page, step)
                 solve(page, step)
                 expect_answer(page, step, "done")
