@@ -120,4 +120,16 @@ def test_a_line_of_the_log_opens_its_rule(visitor: Visitor) -> None:
     visitor.move(table, visitor.look(table)["view"]["legal"][0])
     log = visitor.page.get_by_role("log")
     log.get_by_role("button", name=re.compile("lays a tile")).first.click()
-    expect(log.get_by_role("link", name="Rule 2")).to_have_attribute("href", "/learn/forbidden-city#2")
+    with visitor.page.expect_popup() as opened:
+        log.get_by_role("link", name="Rule 2").click()
+    expect(opened.value.locator("section:target")).to_contain_text("2. A turn.")
+
+
+def test_a_rule_stays_in_its_place_while_boards_above_it_are_drawn(visitor: Visitor) -> None:
+    page = visitor.page
+    page.goto("/learn/forbidden-city#12")
+    expect(page.locator("[data-example=tied-for-second] .asked")).not_to_be_empty()
+    page.wait_for_function("""() => {
+        const { top } = document.querySelector("section:target").getBoundingClientRect();
+        return 0 < top && top < 100;
+    }""")

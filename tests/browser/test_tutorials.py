@@ -30,9 +30,9 @@ def expect_step(page: Page, step: Step) -> None:
     )
 
 
-def solve(page: Page, step: Step) -> None:
+def solve(page: Page, step: Step, *, finger: bool = False) -> None:
     if step.guess is None:
-        make_moves(page, step.game, step.solution)
+        make_moves(page, step.game, step.solution, finger=finger)
         return
     for amount in step.guess.amounts:
         is_right = judge_guess(step, amount).verdict == "done"
@@ -68,6 +68,8 @@ def test_a_tutorial_leads_from_the_first_step_to_the_first_game(chromium: Browse
         for chapter in chapters:
             for step in chapter.steps:
                 expect_step(page, step)
+                if step is chapter.steps[0] and chapter is not chapters[0]:
+                    visitor.check_access(f"the first step of {chapter.id}")
                 be_wrong(page, step)
                 solve(page, step)
                 expect_answer(page, step, "done")
@@ -77,6 +79,27 @@ def test_a_tutorial_leads_from_the_first_step_to_the_first_game(chromium: Browse
                 page.get_by_role("link", name=re.compile("^Go on: ")).click()
         page.get_by_role("button", name="Play your first game").click()
         expect(page).to_have_url(re.compile("/table/"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tutorial_is_played_by_finger_on_a_phone(chromium: Browser, server: str, game: str) -> None:
+    """Nothing to touch is covered, no step is wider than the screen, and what came of it is in sight."""
+    with visit(chromium, server, phone=True) as visitor:
+        page = visitor.page
+        for chapter in tutorial_of(game).chapters:
+            page.goto(f"/learn/{game}/tutorial#{chapter.id}/{chapter.steps[0].id}")
+            for step in chapter.steps:
+                expect_step(page, step)
+                if step is chapter.steps[0]:
+                    visitor.check_access(f"the first step of {chapter.id}")
+                assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), step.id
+                solve(page, step, finger=True)
+                expect_answer(page, step, "done")
+                if step is not chapter.steps[-1]:
+                    on = page.get_by_role("link", name="Next")
+                    expect(on).to_be_in_viewport(ratio=1)
+                    on.tap()
+        expect(page.get_by_role("button", name="Play your first game")).to_be_in_viewport(ratio=1)
 
 
 def test_it_can_be_learned_by_keys_alone(visitor: Visitor) -> None:

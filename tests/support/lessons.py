@@ -1,10 +1,10 @@
-"""Whoever learns a game in the browser: makes the very moves that a tutorial asks for, by mouse."""
+"""Whoever learns a game in the browser: makes the very moves that a tutorial asks for, by mouse or by finger."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tianxia.learn.tutorials import Step
 from tianxia.words import say
@@ -12,50 +12,71 @@ from tianxia.words import say
 TRY = "**/api/tutorials/try"
 
 
-def make_moves(page: Page, game: str, moves: Sequence[str]) -> None:
+def make_moves(page: Page, game: str, moves: Sequence[str], *, finger: bool = False) -> None:
     """Make moves on the board of a step, each judged before the next."""
     for move in moves:
         with page.expect_response(TRY):
-            HANDS[game](page, move)
+            HANDS[game](page, move, finger)
         expect(page.get_by_role("region", name="The answer")).to_have_attribute("aria-busy", "false")
 
 
-def lay_tile(page: Page, move: str) -> None:
+def touch(thing: Locator, finger: bool) -> None:
+    if finger:
+        thing.tap()
+    else:
+        thing.click()
+
+
+def lay_tile(page: Page, move: str, finger: bool) -> None:
     cell = move.split()[0]
     spot = page.locator(f'[data-spot^="{cell} r"]')
-    spot.hover()
+    lay = page.get_by_role("button", name="Lay it here")
+    if finger:
+        spot.tap()
+        expect(lay).to_be_enabled()
+    else:
+        spot.hover()
     for _ in range(4):
         if spot.get_attribute("data-spot") == move:
             break
-        page.keyboard.press("r")
+        if finger:
+            page.get_by_role("button", name="Turn your tile").tap()
+        else:
+            page.keyboard.press("r")
     expect(spot).to_have_attribute("data-spot", move)
-    spot.click()
+    touch(lay if finger else spot, finger)
 
 
-def place_or_draw(page: Page, move: str) -> None:
+def place_or_draw(page: Page, move: str, finger: bool) -> None:
     verb, *rest = move.split()
+    choices = page.locator(".choices")
     if verb in ("house", "emissary", "fortification"):
         place, *cards = rest
         if verb == "fortification":
-            page.get_by_role("button", name="Fortification", exact=True).click()
-        page.locator(f'[data-spot^="{verb} {place} "]').click()
+            touch(page.get_by_role("button", name="Fortification", exact=True), finger)
+        touch(page.locator(f'[data-spot^="{verb} {place} "]'), finger)
+        if finger:
+            choices.locator(".place").tap()
         how = f"{len(cards)} {cards[0]} {'card' if len(cards) == 1 else 'cards'}"
-        payment = page.locator(".choices").get_by_role("button", name=how, exact=True)
+        payment = choices.get_by_role("button", name=how, exact=True)
         if payment.count():
-            payment.click()
+            touch(payment, finger)
     elif verb == "done":
-        page.locator(".choices").get_by_role("button", name="Done: no second piece").click()
+        touch(choices.get_by_role("button", name="Done: no second piece"), finger)
     elif verb == "draw":
-        page.locator('.hand [data-spot^="Pile"]').click()
+        touch(page.locator('.hand [data-spot^="Pile"]'), finger)
     else:
-        page.locator(f'.hand [data-spot^="Take the {rest[0]} card"]').first.click()
+        touch(page.locator(f'.hand [data-spot^="Take the {rest[0]} card"]').first, finger)
 
 
-def choose(page: Page, move: str) -> None:
+def choose(page: Page, move: str, finger: bool) -> None:
     verb = move.split()[0]
     if verb in ("wall", "privilege"):
-        page.locator(f'[data-spot="{verb}"]').click()
-    page.locator(f'[data-spot="{move}"]').first.click()
+        touch(page.locator(f'[data-spot="{verb}"]'), finger)  # it opens
+    spot = page.locator(f'[data-spot="{move}"]').first
+    touch(spot, finger)
+    if finger:
+        spot.tap()  # the first tap only looks
 
 
 HANDS = {"forbidden-city": lay_tile, "emperor-of-china": place_or_draw, "year-of-the-dragon": choose}
