@@ -47,6 +47,12 @@ export function sayMessage(message: Message, call: Call = colourOf): string {
   return pattern === undefined ? (message.text ?? message.key) : fill(pattern, message.values, call);
 }
 
+/** The same for those who do not see the board: places have their names. */
+export function sayInFull(message: Message, call: Call = colourOf): string {
+  const pattern = catalogue[message.key];
+  return pattern === undefined ? sayMessage(message, call) : fill(pattern, message.values, call);
+}
+
 /** The word for an id of an edition, which may have words of its own. */
 export function word(id: string): string {
   return catalogue[`word.${id}`] ?? id;
