@@ -122,6 +122,8 @@ def game_screens(game: str, tables: Showcase) -> Iterator[Screen]:
     yield Screen(f"{game}-typing", f"/table/{tables.middle}", lambda page: page.keyboard.press("/"))
     yield Screen(f"{game}-settings", f"/table/{tables.middle}", open_settings)
     yield Screen(f"{game}-seat", f"/table/{tables.middle}", open_seat)
+    if game == "forbidden-city":
+        yield Screen(f"{game}-unseen", f"/table/{tables.middle}", look_at_unseen_tiles)
     yield Screen(f"{game}-hint", f"/table/{tables.hinted}", take_hint)
     yield Screen(f"{game}-decided", f"/table/{tables.decided}")
     yield Screen(f"{game}-shared", f"/table/{tables.shared}")
@@ -182,6 +184,11 @@ def open_seat(page: Page) -> None:
     head = page.locator("li .head").first
     if head.evaluate("head => getComputedStyle(head).pointerEvents") != "none":  # else all of it is seen
         head.click()
+
+
+def look_at_unseen_tiles(page: Page) -> None:
+    open_seat(page)
+    page.locator("li button.held").first.click()
 
 
 def open_settings(page: Page) -> None:
