@@ -1,7 +1,7 @@
 /** Who sits where, in words. */
 
 import type { Line, SeatState, TableState, View } from "../server/contract";
-import { say, sayInFull, sayMessage, sayOf } from "../words/say";
+import { say, sayMessage, sayOf } from "../words/say";
 
 /** The name of a program: "level:adept" is an adept. A person's name stays as it is. */
 export function programName(spec: string): string {
@@ -39,16 +39,8 @@ export function withNames(view: View, state: TableState): View {
 /** What the server has to say, with all called by their names. Where it is plain which seat is meant no colour tells it
  * apart from others of its name. */
 export function tellLine(line: Line, state: TableState, plain: number | null = null): string {
-  return tellAs(line, callPlainly(state, plain));
+  return tellAs(line, (seat) => (seat === plain ? plainName(state, seat) : seatName(state, seat)));
 }
-
-/** The same for those who do not see the board. */
-export function tellInFull(line: Line, state: TableState, plain: number | null = null): string {
-  return sayInFull(line, callPlainly(state, plain));
-}
-
-const callPlainly = (state: TableState, plain: number | null) => (seat: number) =>
-  seat === plain ? plainName(state, seat) : seatName(state, seat);
 
 /** What the server has to say, with seats called as one is told to. */
 export function tellAs(line: Line, call: (seat: number) => string): string {

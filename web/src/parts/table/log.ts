@@ -2,14 +2,14 @@
 
 import type { Shown } from "../../games/face";
 import type { Entry, Happening, Line, Scored, TableState } from "../../server/contract";
-import { seatName, tellInFull, tellLine } from "../../table/names";
-import { say } from "../../words/say";
+import { seatName, tellLine } from "../../table/names";
+import { say, sayUnshown } from "../../words/say";
 
 export interface LogLine {
   key: string;
   text: string;
-  /** The same for those who do not see the board. */
-  heard: string;
+  /** The names of its places, for those who do not see the board. */
+  where: string;
   /** Whom it tells of, if not of the one whose turn it is; and who was paid. */
   about: number | null;
   /** What to light up on the board: what was paid for, else the move. */
@@ -63,7 +63,7 @@ function linesOf(entry: Entry, table: TableState): LogLine[] {
   return entry.lines.map((line, index) => ({
     key: `${entry.sequence}.${index}`,
     text: tellLine(line, table, entry.seat),
-    heard: tellInFull(line, table, entry.seat),
+    where: sayUnshown(line),
     about: seatOf(line) === entry.seat ? null : seatOf(line),
     places: entry.move ? [{ seat: entry.seat, place: entry.move }] : [],
     isForced: index === 0 && (entry.forced ?? false),
@@ -87,7 +87,7 @@ function noteOf(happening: Happening, table: TableState): string | null {
 }
 
 function plainLine(key: string, text: string): LogLine {
-  return { key, text, heard: text, about: null, places: [], isForced: false, rule: null, paid: null };
+  return { key, text, where: "", about: null, places: [], isForced: false, rule: null, paid: null };
 }
 
 /** Find the entry of the ledger that each line about points tells of: both are in the order in which it happened. */
