@@ -78,6 +78,7 @@ def test_a_review_plays_single_steps_and_nothing_of_what_is_skipped(chromium: Br
     with visit(chromium, server) as visitor:
         page = visitor.page
         page.emulate_media(reduced_motion="no-preference")
+        page.clock.install()
         visitor.come("Ada")
         table = visitor.set_up("forbidden-city", "me", "me")
         visitor.move_at_random(table)
@@ -96,7 +97,7 @@ def test_a_review_plays_single_steps_and_nothing_of_what_is_skipped(chromium: Br
         expect(page.get_by_text(re.compile("lays|sets|aside")).first).to_be_visible()
         page.get_by_role("slider", name="After how many moves").fill(str(closed - 1))
         expect(page.get_by_text(f"Move {closed - 1} of")).to_be_visible()
-        page.wait_for_timeout(600)  # as somebody who has looked around
+        page.clock.fast_forward(1000)  # as for somebody who has looked around
         assert page.evaluate("window.shows") == 0
         page.get_by_role("button", name="One move on").click()
         expect(show).to_have_count(1)

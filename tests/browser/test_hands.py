@@ -75,11 +75,14 @@ def test_a_key_that_is_held_down_makes_one_move(visitor: Visitor) -> None:
     page.goto(f"/table/{table}")
     page.get_by_role("button", name=re.compile("^I am")).click()
     page.keyboard.press("ArrowRight")
-    for _ in range(30):
+    page.keyboard.down("Enter")
+    confirm = page.get_by_role("button", name="Confirm")
+    expect(confirm).to_be_focused()
+    for _ in range(10):
         page.keyboard.down("Enter")
-        page.wait_for_timeout(30)
     page.keyboard.up("Enter")
-    expect(page.get_by_role("button", name="Confirm")).to_be_visible()
+    page.evaluate(ROUND_TRIP)
+    expect(confirm).to_be_visible()
     assert visitor.look(table)["view"]["pending"]
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name=re.compile("^Pass the screen to"))).to_be_visible()

@@ -153,6 +153,19 @@ def test_the_log_shows_what_was_scored(chromium: Browser, server: str) -> None:
         expect(log.get_by_role("row", name=re.compile(f"^together {sum(paid)}$"))).to_be_visible()
 
 
+def test_who_does_not_see_the_board_hears_where_a_tile_was_laid(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as host, visit(chromium, server) as friend:
+        host.come("Ada")
+        friend.come("Bo")
+        table = begin_game(host, friend)
+        move = host.look(table)["view"]["legal"][0]
+        host.move(table, move)
+        friend.page.goto(f"/table/{table}")
+        log = friend.page.get_by_role("log", name="What happened")
+        line = log.get_by_role("button", name=re.compile(rf"^Ada lays a tile: .*\. {move.split()[0]}$"))
+        expect(line).to_have_count(1)
+
+
 def test_a_spectator_is_offered_nothing_that_only_players_can_do(chromium: Browser, server: str) -> None:
     with visit(chromium, server) as host, visit(chromium, server) as onlooker:
         host.come("Ada")

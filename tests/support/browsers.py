@@ -71,10 +71,10 @@ class Visitor:
         state: Document = self.ask("GET", f"/tables/{table}")["state"]
         return state
 
-    def move(self, table: str, move: str) -> None:
+    def move(self, table: str, move: str, *, confirm: bool = True) -> None:
         """Make a move in one's seat to move."""
         state = self.look(table)
-        asked = {"seat": state["eyes"], "move": move, "sequence": state["sequence"], "confirm": True}
+        asked = {"seat": state["eyes"], "move": move, "sequence": state["sequence"], "confirm": confirm}
         self.ask("POST", f"/tables/{table}/moves", asked)
 
     def move_at_random(self, table: str, moves: int = 1000) -> None:

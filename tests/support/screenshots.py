@@ -8,6 +8,7 @@ README shows (--docs writes them).
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -25,7 +26,7 @@ from tianxia.games import GAMES
 from tianxia.learn.tutorials import Step, find_tutorial, judge_guess
 from tianxia.server.storage import sqlite_url
 
-NAMES = ("Ada", "Bo", "Chen")
+NAMES = ("Ada", "Bo", "Chen", "Dora", "Emil")
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 IN_DOCS = {  # screen and look -> the picture that the README shows
     ("forbidden-city-preview", "desktop-light"): "table-forbidden-city.jpg",
@@ -71,7 +72,7 @@ class Screen:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folder", type=Path, default=Path("build/screenshots"), help="where pictures go")
-    parser.add_argument("--only", default="", help="only screens with this in their name")
+    parser.add_argument("--only", default="", help="only screens whose name this regular expression finds")
     parser.add_argument("--look", default="", help=f"only looks with this in their name: {[x.name for x in LOOKS]}")
     parser.add_argument("--docs", action="store_true", help="write those of the README, too")
     arguments = parser.parse_args()
@@ -82,7 +83,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, args=chromium_flags())
         with serving_seeded(sqlite_url(Path(folder) / "t.db")) as address, ExitStack() as stack:
             people = [stack.enter_context(visit(browser, address)) for _ in NAMES]
-            screens = [screen for screen in set_up(people) if arguments.only in screen.name]
+            screens = [screen for screen in set_up(people) if re.search(arguments.only, screen.name)]
             for look in looks:
                 photograph(browser, address, people, look, screens, arguments)
         browser.close()
@@ -120,6 +121,14 @@ def game_screens(game: str, tables: Showcase) -> Iterator[Screen]:
     yield Screen(f"{game}-help", f"/table/{tables.middle}", lambda page: page.keyboard.press("?"))
     yield Screen(f"{game}-typing", f"/table/{tables.middle}", lambda page: page.keyboard.press("/"))
     yield Screen(f"{game}-settings", f"/table/{tables.middle}", open_settings)
+    yield Screen(f"{game}-seat", f"/table/{tables.middle}", open_seat)
+    if game == "forbidden-city":
+        yield Screen(f"{game}-unseen", f"/table/{tables.middle}", look_at_unseen_tiles)
+    yield Screen(f"{game}-hint", f"/table/{tables.hinted}", take_hint)
+    yield Screen(f"{game}-decided", f"/table/{tables.decided}")
+    yield Screen(f"{game}-shared", f"/table/{tables.shared}")
+    yield Screen(f"{game}-expanded", f"/table/{tables.expanded}")
+    yield Screen(f"{game}-expanded-preview", f"/table/{tables.expanded}", look_at_a_move)
     yield Screen(f"{game}-other", f"/table/{tables.middle}", by=NAMES[1])
     yield Screen(f"{game}-spectator", f"/table/{tables.middle}", by="")
     yield Screen(f"{game}-end", f"/table/{tables.over}")
@@ -154,10 +163,32 @@ def look_at_a_move(page: Page) -> None:
             return
 
 
+def take_hint(page: Page) -> None:
+    """The first one has a price, which is told before."""
+    page.get_by_role("button", name="Hint", exact=True).click()
+    price = page.get_by_role("dialog").get_by_role("button", name="Show the hint")
+    advice = page.locator(".advised")
+    price.or_(advice).first.wait_for()
+    if price.count():
+        price.click()
+    advice.wait_for()
+
+
 def open_drawer(page: Page) -> None:
     handle = page.locator("aside .handle")
     if handle.is_visible():
         handle.click()
+
+
+def open_seat(page: Page) -> None:
+    head = page.locator("li .head").first
+    if head.evaluate("head => getComputedStyle(head).pointerEvents") != "none":  # else all of it is seen
+        head.click()
+
+
+def look_at_unseen_tiles(page: Page) -> None:
+    open_seat(page)
+    page.locator("li button.held").first.click()
 
 
 def open_settings(page: Page) -> None:

@@ -29,33 +29,37 @@ export interface StageProps<V extends View = View, Plan = unknown> {
   leaps?: boolean;
 }
 
-export interface GameFace {
+export interface GameFace<V extends View = View, Plan = unknown> {
   /** All `<symbol>`s of the game's pictures; stands once on a page. */
   Symbols: Component;
   /** The board: it fills the stage. */
-  Board: Component<StageProps<any, any>>;
+  Board: Component<StageProps<V, Plan>>;
   /** Whether the board is one picture (an SVG) that can be zoomed and panned; otherwise it is a page that scrolls. */
   zooms: boolean;
   /** Under the board: what the one to move chooses from, with buttons for what has no place on the board. */
-  Hand: Component<StageProps<any, any>>;
+  Hand: Component<StageProps<V, Plan>>;
   /** What a seat has in public, small, beside its name. */
-  Holdings: Component<{ view: any; seat: number }>;
+  Holdings: Component<{ view: V; seat: number }>;
   /** What was picked up so far; made anew whenever the question changes. */
-  makePlan: (view: any, choice: Choice) => unknown;
+  makePlan: (view: V, choice: Choice) => Plan;
   /** Where the game stands, beside its title: round, pile… */
-  status: (view: any) => string;
+  status: (view: V) => string;
   /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu". */
-  nameMove: (view: any, move: string) => string;
+  nameMove: (view: V, move: string) => string;
   /** What is asked, where the game knows more to say than the table does; null where it does not. */
-  question?: (view: any) => string | null;
+  question?: (view: V) => string | null;
 }
 
 /** Faces are loaded when a table of the game is opened. */
-export const FACES: Record<string, () => Promise<{ default: GameFace }>> = {
-  "forbidden-city": () => import("./forbidden-city"),
-  "emperor-of-china": () => import("./emperor-of-china"),
-  "year-of-the-dragon": () => import("./year-of-the-dragon"),
+export const FACES: Record<string, () => Promise<GameFace>> = {
+  "forbidden-city": () => import("./forbidden-city").then(asFace),
+  "emperor-of-china": () => import("./emperor-of-china").then(asFace),
+  "year-of-the-dragon": () => import("./year-of-the-dragon").then(asFace),
 };
+
+/** A face is given only views and plans of its own game; nobody else needs to know what is in them. */
+const asFace = <V extends View, Plan>(loaded: { default: GameFace<V, Plan> }) =>
+  loaded.default as unknown as GameFace;
 
 /** Seats' colours and signs, in the order of seats. */
 export const COLOURS = ["purple", "yellow", "red", "blue", "green"] as const;

@@ -12,7 +12,7 @@ export class OpeningFace {
     const wanted = $derived(game()); // tables change with every move, their games never
     $effect(() => {
       FACES[wanted ?? ""]?.().then(
-        (loaded) => (this.face = loaded.default),
+        (face) => (this.face = face),
         () => (this.isBroken = true),
       );
     });

@@ -47,6 +47,17 @@ export function sayMessage(message: Message, call: Call = colourOf): string {
   return pattern === undefined ? (message.text ?? message.key) : fill(pattern, message.values, call);
 }
 
+/** What a shorter sentence beside a board leaves out: the names of places, for those who do not see it. */
+export function sayUnshown(message: Message): string {
+  const shown = catalogue[`shown.${message.key}`];
+  if (shown === undefined) return "";
+  const left = (catalogue[message.key] ?? "").match(/\{\w+[^}]*\}/g) ?? [];
+  return left
+    .filter((part) => !shown.includes(part))
+    .map((part) => fill(part, message.values, colourOf))
+    .join(" ");
+}
+
 /** The word for an id of an edition, which may have words of its own. */
 export function word(id: string): string {
   return catalogue[`word.${id}`] ?? id;

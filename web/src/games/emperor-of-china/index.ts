@@ -8,7 +8,7 @@ import { question, status, tellMove } from "./sentences";
 import Symbols from "./Symbols.svelte";
 import type { EmperorView } from "./table";
 
-const face: GameFace = {
+const face: GameFace<EmperorView, Plan> = {
   Symbols,
   Board,
   zooms: true,

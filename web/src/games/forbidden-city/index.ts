@@ -8,7 +8,7 @@ import { CityPlan } from "./plan.svelte";
 import Symbols from "./Symbols.svelte";
 import type { CityView } from "./types";
 
-const face: GameFace = {
+const face: GameFace<CityView, CityPlan> = {
   Symbols,
   Board,
   zooms: true,

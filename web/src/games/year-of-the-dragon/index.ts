@@ -8,7 +8,7 @@ import { Plan } from "./plan.svelte";
 import Symbols from "./Symbols.svelte";
 import type { DragonView } from "./view";
 
-const face: GameFace = {
+const face: GameFace<DragonView, Plan> = {
   Symbols,
   Board,
   zooms: false,

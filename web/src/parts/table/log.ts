@@ -3,12 +3,14 @@
 import type { Shown } from "../../games/face";
 import type { Entry, Happening, Line, Scored, TableState } from "../../server/contract";
 import { seatName, tellLine } from "../../table/names";
-import { say } from "../../words/say";
+import { say, sayUnshown } from "../../words/say";
 
 export interface LogLine {
   key: string;
   text: string;
-  /** Whom it tells of, if not of the one whose turn it is. */
+  /** The names of its places, for those who do not see the board. */
+  where: string;
+  /** Whom it tells of, if not of the one whose turn it is; and who was paid. */
   about: number | null;
   /** What to light up on the board: what was paid for, else the move. */
   places: Shown[];
@@ -61,6 +63,7 @@ function linesOf(entry: Entry, table: TableState): LogLine[] {
   return entry.lines.map((line, index) => ({
     key: `${entry.sequence}.${index}`,
     text: tellLine(line, table, entry.seat),
+    where: sayUnshown(line),
     about: seatOf(line) === entry.seat ? null : seatOf(line),
     places: entry.move ? [{ seat: entry.seat, place: entry.move }] : [],
     isForced: index === 0 && (entry.forced ?? false),
@@ -84,7 +87,7 @@ function noteOf(happening: Happening, table: TableState): string | null {
 }
 
 function plainLine(key: string, text: string): LogLine {
-  return { key, text, about: null, places: [], isForced: false, rule: null, paid: null };
+  return { key, text, where: "", about: null, places: [], isForced: false, rule: null, paid: null };
 }
 
 /** Find the entry of the ledger that each line about points tells of: both are in the order in which it happened. */
@@ -99,6 +102,7 @@ function payOut(told: Told[], ledger: readonly Scored[]): void {
       );
       if (found < 0) continue;
       lines[index]!.paid = ledger[found]!;
+      lines[index]!.about = ledger[found]!.seat;
       lines[index]!.places = [{ seat: ledger[found]!.seat, place: ledger[found]!.where }];
       next = found + 1;
     }
