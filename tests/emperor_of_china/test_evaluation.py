@@ -214,15 +214,15 @@ def test_both_builds_choose_the_same() -> None:
     assert trace_in_other_build("support.emperor_choices", 1) == trace_games(1)
 
 
-def test_what_is_left_of_a_game_runs_out() -> None:
+def test_the_course_of_a_game_gets_clearer_with_the_rounds() -> None:
     emperor = new_position(CASES[0], 1)
     evaluation = CASES[0].game.evaluation()
-    seen = [evaluation.rest(emperor)]
+    seen = [evaluation.vagueness(emperor)]
     stream = dice(1)
     while not emperor.over:
-        seen.append(evaluation.rest(emperor))
+        seen.append(evaluation.vagueness(emperor))
         emperor.apply(emperor.random_action(stream))
     assert seen[0] == 1.0
-    assert all(0 < rest <= 1 for rest in seen)
+    assert all(0 < vagueness <= 1 for vagueness in seen)
     assert seen[len(seen) // 2] < 0.75
     assert seen[-1] < 0.25

@@ -225,30 +225,30 @@ def test_chances_grow_with_points_and_sum_up_to_one() -> None:
     assert low + middle + high == pytest.approx(1)
 
 
-class Early(Evaluation):
-    """So much is left of the game."""
+class Vague(Evaluation):
+    """Simulations tell so little."""
 
-    def __init__(self, left: float) -> None:
+    def __init__(self, told: float) -> None:
         super().__init__()
-        self.left = left
+        self.told = told
 
-    def rest(self, position: Position) -> float:
-        return self.left
+    def vagueness(self, position: Position) -> float:
+        return self.told
 
 
-def outlook(left: float) -> list[float]:
+def outlook(vagueness: float) -> list[float]:
     """Of leaving a heap that the other seat loses."""
-    tree = Tree(Early(left))
+    tree = Tree(Vague(vagueness))
     tree.begin(Stones(5), stream_of(SEED, 5))
     tree.search(800)
     return list(tree.outlook(tree.best_index()))
 
 
-def test_simulations_are_believed_the_more_the_less_is_left_of_a_game() -> None:
-    early, middle, late = [outlook(left)[0] for left in (1.0, 0.5, 0.0)]
+def test_simulations_are_believed_as_far_as_they_are_not_vague() -> None:
+    early, middle, late = [outlook(vagueness)[0] for vagueness in (1.0, 0.5, 0.0)]
     assert early == pytest.approx(0.5, abs=0.05), "a point ahead is little"
     assert late > 0.8, "it is won, if it is played well"
-    assert middle == pytest.approx((early + 3 * late) / 4)
+    assert middle == pytest.approx((early + late) / 2)
     assert sum(outlook(0.5)) == pytest.approx(1)
 
 

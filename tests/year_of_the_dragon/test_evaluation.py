@@ -231,11 +231,11 @@ def test_playouts_are_sensible() -> None:
     assert sum(best) / len(best) > 75
 
 
-def test_every_month_takes_its_part_of_the_year() -> None:
+def test_every_month_takes_its_part_of_what_is_vague() -> None:
     dragon = new_position(CASES[0], 3)
-    seen = {0: EVALUATION.rest(dragon)}
+    seen = {0: EVALUATION.vagueness(dragon)}
     stream = dice(3)
     while not dragon.over:
         dragon.apply(dragon.random_action(stream))
-        seen[int(dragon.month)] = EVALUATION.rest(dragon)
-    assert seen == {0: 1.0} | {month: pytest.approx((13 - month) / 12) for month in range(1, 13)}
+        seen[int(dragon.month)] = EVALUATION.vagueness(dragon)
+    assert seen == {0: 1.0} | {month: pytest.approx(((13 - month) / 12) ** 2) for month in range(1, 13)}

@@ -47,10 +47,10 @@ class Evaluation:
             found = append(found, float(score))
         return found
 
-    def rest(self, position: Position) -> float:
-        """What is left of the game, about: 1 in the beginning, 0 in the end. The less, the more is a simulation worth.
+    def vagueness(self, position: Position) -> float:
+        """How little simulations tell who will win: from 1, nothing, as in the beginning of a long game, to 0.
 
-        A game that does not tell has its simulations believed from the beginning.
+        A game that does not say so has its simulations believed from the beginning.
         """
         return 0.0
 

@@ -22,7 +22,7 @@ from tianxia.engine.position import Position
 
 MOST_NODES: Final = 200_000  # in a tree: then it grows no further, and is forgotten before the next search
 LEAST_PRIOR: Final = 1.0e-4
-VAGUENESS: Final = 3.0  # spreads: how little a lead that is expected tells in the beginning; see docs/decisions/008
+VAGUE: Final = 2.5  # spreads: how little a lead that is expected tells by itself; see docs/decisions/008
 
 
 class Node:
@@ -106,17 +106,16 @@ class Tree:
     def outlook(self, index: i64) -> vec[float]:
         """Seat -> how likely it is to win after an action of the root that was tried.
 
-        Simulations know how *they* would go on, not how people will. So they are believed the more, the less is left of
-        the game; before, the points that all can expect tell more, and leave much open.
+        Simulations know how *they* would go on, not how people will. As far as that is vague, the points that all can
+        expect tell more, and leave much open.
         """
         players = self.start.players
         tries = float(self.tries[index])
         points = vec[float]([])
         for seat in range(players):
             points = append(points, self.scores[index * players + seat] / tries)
-        found = chances(points, VAGUENESS * self.evaluation.spread)
-        rest = self.evaluation.rest(self.start)
-        vague = rest * rest
+        found = chances(points, VAGUE * self.evaluation.spread)
+        vague = self.evaluation.vagueness(self.start)
         for seat in range(players):
             found[seat] = vague * found[seat] + (1.0 - vague) * self.wins[index * players + seat] / tries
         return found

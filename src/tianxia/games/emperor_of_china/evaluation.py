@@ -53,8 +53,8 @@ class EmperorEvaluation(Evaluation):
                 found[seat] += PAIR * outlook.time_of(seat)
         return found
 
-    def rest(self, position: Position) -> float:
-        """Rounds to come, with the one under way."""
+    def vagueness(self, position: Position) -> float:
+        """The part of the rounds that is to come, with the one under way."""
         assert isinstance(position, EmperorPosition)
         left = rounds_left(position) + 1.0
         return left / (left + float(position.round - 1))

@@ -41,12 +41,13 @@ class DragonEvaluation(Evaluation):
                 found[seat] += float(points[seat]) / float(playouts)
         return found
 
-    def rest(self, position: Position) -> float:
-        """Months to come, with the one under way."""
+    def vagueness(self, position: Position) -> float:
+        """The square of the part of the year that is to come, with the month under way: its events are known early."""
         assert isinstance(position, DragonPosition)
         months = position.tables.box.months
         gone: i64 = position.month - 1 if position.month else 0
-        return float(months - gone) / float(months)
+        left = float(months - gone) / float(months)
+        return left * left
 
     def play_on(self, position: DragonPosition, number: i64) -> DragonPosition:
         """A game that goes on from a position to its end; each number is another."""
