@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal research test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web dist check-dist clean
+.PHONY: play terminal research test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -85,6 +85,10 @@ bench: $(NATIVE)/done
 bench-analysis: $(VENV)/dev $(NATIVE)/done
 	@mkdir -p build
 	$(COMPILED) $(BIN)/python bench/analysis.py --json build/analysis.json
+
+# Whether chances to win are told rightly: a quarter of an hour on two cores.
+bench-chances: $(NATIVE)/done
+	$(COMPILED) $(BIN)/python bench/chances.py --games 150 --seed 2
 
 # How many decisions a second learning programs get, observations and masks included.
 bench-batch: $(VENV)/dev $(NATIVE)/done
