@@ -86,7 +86,7 @@ bench-analysis: $(VENV)/dev $(NATIVE)/done
 	@mkdir -p build
 	$(COMPILED) $(BIN)/python bench/analysis.py --json build/analysis.json
 
-# Whether chances to win are told rightly: a quarter of an hour on two cores.
+# Whether chances to win are told rightly: about twenty minutes on two cores.
 bench-chances: $(NATIVE)/done
 	$(COMPILED) $(BIN)/python bench/chances.py --games 150 --seed 2
 
