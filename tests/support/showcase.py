@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 from unittest.mock import patch
 
+import support.servers as servers
 import tianxia.server.routes.tables as tables
 from support.browsers import Visitor
 from support.luck import seed_of
-from support.servers import WebServer, main
+from support.servers import SETTINGS, WebServer, main
 from tianxia.arena.simulate import play_match
 from tianxia.games import find_game
 from tianxia.play import Match
@@ -109,5 +110,7 @@ def play_on(
 
 
 if __name__ == "__main__":
-    with patch.object(tables, "new_seed", SEED.hex):
+    # an analysis as people get it: the pictures show what it found
+    usual = replace(SETTINGS, depth=None)
+    with patch.object(tables, "new_seed", SEED.hex), patch.object(servers, "SETTINGS", usual):
         main()
