@@ -136,7 +136,7 @@ def game_screens(game: str, tables: Showcase) -> Iterator[Screen]:
     yield Screen(f"{game}-review", f"/review/{tables.over}", go_to_the_middle)
     yield Screen(f"{game}-analysis", f"/review/{tables.over}", analyse)
     yield Screen(f"{game}-learn", f"/learn/{game}")
-    yield Screen(f"{game}-rules", f"/learn/{game}", whole=True)
+    yield Screen(f"{game}-rules", f"/learn/{game}", come_by_all_examples, whole=True)
     yield Screen(f"{game}-tutorial", f"/learn/{game}/tutorial", wait_for_board, by="")
     step = step_with_guess(game)
     address = f"/learn/{game}/tutorial#{step.chapter}/{step.id}"
@@ -209,6 +209,15 @@ def analyse(page: Page) -> None:
         button.click()
     panel.get_by_text("The analysis is done.").wait_for(state="attached", timeout=ANALYSIS)
     panel.get_by_role("listitem").get_by_role("button").first.click()
+
+
+def come_by_all_examples(page: Page) -> None:
+    """Their boards are drawn when they come into sight."""
+    page.locator("[data-example]").first.wait_for()
+    for example in page.locator("[data-example]").all():
+        example.scroll_into_view_if_needed()
+        example.locator(".ask").wait_for()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def wait_for_board(page: Page) -> None:
