@@ -2,5 +2,9 @@
 export const holdTogether = (text: string): string =>
   text.replace(/ (?=[;:?!»])/g, "\u00a0").replace(/« /g, "«\u00a0");
 
+/** Lines that were broken by hand, for a terminal, as one: Chinese has no spaces where they meet. */
+export const unbroken = (text: string): string =>
+  text.replace(/(?<=[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef])\n\s*/g, "").replace(/\n\s*/g, " ");
+
 /** Words that stand inside sentences elsewhere, where they begin a line of their own. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

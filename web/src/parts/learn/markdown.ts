@@ -38,7 +38,7 @@ export function readRules(source: string): Passage[] {
 /** The name of a rule: what stands in bold at its beginning, "8. Value." */
 export function titleOf({ blocks: [first] }: Passage): string {
   const lead = first?.kind === "paragraph" ? first.inlines[0] : undefined;
-  return lead?.kind === "strong" ? lead.text.replace(/\.$/, "") : "";
+  return lead?.kind === "strong" ? lead.text.replace(/[.。]$/, "") : "";
 }
 
 export const textOf = (inlines: readonly Inline[]): string => inlines.map(({ text }) => text).join("");
