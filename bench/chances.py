@@ -28,7 +28,7 @@ from tianxia.players.tree import Tree
 PLAYER = "mcts:150"
 SIMULATIONS = 600
 EVERY = 9  # decisions between two looks
-PARTS = (0.0, 0.1, 0.25, 0.5, 0.75, 1.01)
+PARTS = (0.0, 0.1, 0.25, 0.5, 0.75, 1.01)  # of a game: where they begin, and where the last one ends
 LEAST = 0.001  # nobody was ever without a chance
 
 
@@ -38,8 +38,8 @@ class Look:
 
     way: str  # "simulated" or "told"
     progress: float
-    chances: tuple[float, ...]
-    winners: tuple[int, ...]  # places
+    chances: tuple[float, ...]  # by seat
+    winners: tuple[int, ...]  # seats, from 0
 
     @property
     def favourite(self) -> int:

@@ -55,6 +55,7 @@ def test_a_row_of_a_hint_shows_its_move_on_the_board(visitor: Visitor, game: str
     meant = page.locator(".stage .meant")
     rows = advice.locator("tbody tr")
     expect(rows).to_have_count(len(moves))
+    expect(rows.first).to_contain_text("40 % ±20")  # 19 times of 20, as in an analysis and in the terminal
     for row in rows.all():
         assert not NOTATION.search(row.get_by_role("button").first.evaluate("button => button.firstChild.textContent"))
     rows.nth(1).get_by_text("%").hover()  # anywhere in the row

@@ -53,14 +53,10 @@ class Showcase:
     early: str
     middle: str
     over: str
-    expanded: str
-    "With expansions, and as many players as there may be."
-    decided: str
-    "The host has made a move, which waits for the last word."
-    hinted: str
-    "Like the middle; what is known to all here shall not be seen there."
-    shared: str
-    "Two sit at one screen."
+    expanded: str  # with expansions, and as many players as there may be
+    decided: str  # the host has made a move, which waits for the last word
+    hinted: str  # like the middle; that a hint was taken shall not be seen there
+    shared: str  # all sit at one screen
 
 
 def play_showcase(game: str, people: list[Visitor]) -> Showcase:

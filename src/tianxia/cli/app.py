@@ -8,7 +8,7 @@ import os
 import platform
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -18,7 +18,21 @@ from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
 from tianxia.cli import advice, contests, puzzling, reading, serving, working
-from tianxia.cli.arguments import At, Editions, File, Games, Options, People, Players, Seat, Seats, Seed, WhichRecord
+from tianxia.cli.arguments import (
+    USUAL_PROCESSES,
+    At,
+    Editions,
+    File,
+    Games,
+    Options,
+    People,
+    Players,
+    Processes,
+    Seat,
+    Seats,
+    Seed,
+    WhichRecord,
+)
 from tianxia.cli.choices import (
     DASH,
     MAX_GAMES,
@@ -55,6 +69,8 @@ from tianxia.terminal.speech import read_message
 from tianxia.words import error, text
 
 DEFAULT_GAME = "forbidden-city"
+
+RecordsOut = Annotated[Path | None, Parameter(name="--out", help=text("cli.arg.out"), allow_leading_hyphen=True)]
 
 
 def _version() -> str:
@@ -113,11 +129,9 @@ def simulate(
     seats: Seats = None,
     seat: Seat = None,
     edition: Editions = None,
-    out_file: Annotated[
-        Path | None, Parameter(name="--out", help=text("cli.arg.out"), allow_leading_hyphen=True)
-    ] = None,
+    out_file: RecordsOut = None,
     force: Annotated[bool, Parameter(help=text("cli.arg.force"), show_default=False)] = False,
-    processes: Annotated[int, Parameter(help=text("cli.arg.processes"))] = os.cpu_count() or 1,
+    processes: Processes = USUAL_PROCESSES,
 ) -> None:
     check_range("--games", games, MAX_GAMES)
     check_range("--processes", processes, MAX_PROCESSES)
@@ -137,18 +151,24 @@ def simulate(
     plan.check()
     remark_build()
     results = arena.Results(box, count)
-    to_stdout = out_file == DASH
-    if out_file is None or to_stdout:
-        _simulate(plan, games, processes, results, sys.stdout if to_stdout else None)
-    else:
-        check_free(out_file, force)
-        with open_draft(out_file, force) as file:
-            _simulate(plan, games, processes, results, file)
+    with _open_records(out_file, force) as file:
+        _simulate(plan, games, processes, results, file)
     if results.games:
-        (remarks() if to_stdout else out()).print(results_table(box, plan, results))
+        (remarks() if out_file == DASH else out()).print(results_table(box, plan, results))
         _tell_forfeits(results)
     if results.games < games:
         raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def _open_records(out_file: Path | None, force: bool) -> Iterator[TextIO | None]:
+    """Where records are written, if anywhere."""
+    if out_file is None or out_file == DASH:
+        yield None if out_file is None else sys.stdout
+        return
+    check_free(out_file, force)
+    with open_draft(out_file, force) as file:
+        yield file
 
 
 def _tell_forfeits(results: arena.Results) -> None:

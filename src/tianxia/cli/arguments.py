@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import Parameter
 
 from tianxia.cli.sitting import USUAL_PLAYERS, USUAL_PROGRAM
 from tianxia.players import player_specs
 from tianxia.words import text
+
+USUAL_PROCESSES: Final = os.cpu_count() or 1
 
 Games = Annotated[str, Parameter(help=text("cli.arg.game"))]
 File = Annotated[Path, Parameter(help=text("cli.arg.file"), allow_leading_hyphen=True)]
@@ -24,3 +27,4 @@ People = Annotated[
 ]
 Seat = Annotated[list[str] | None, Parameter(help=text("cli.arg.seat"))]
 Editions = Annotated[list[Path] | None, Parameter(name="--edition", help=text("cli.arg.edition"))]
+Processes = Annotated[int, Parameter(help=text("cli.arg.processes"))]

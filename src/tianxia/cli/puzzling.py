@@ -13,7 +13,7 @@ from typing import Annotated, TextIO
 from cyclopts import Parameter
 
 from tianxia import arena, terminal
-from tianxia.cli.arguments import Editions, Games, Options, Seats, Seed
+from tianxia.cli.arguments import USUAL_PROCESSES, Editions, Games, Options, Processes, Seats, Seed
 from tianxia.cli.choices import DASH, MAX_PROCESSES, check_range, choose_game, choose_seats, choose_setting, parse_seed
 from tianxia.cli.output import line, out, progress_bar, remark_build, remarks
 from tianxia.errors import RecordError, SettingError
@@ -50,7 +50,7 @@ def puzzles(
     option: Options = None,
     seats: Seats = None,
     edition: Editions = None,
-    processes: Annotated[int, Parameter(help=text("cli.arg.processes"))] = os.cpu_count() or 1,
+    processes: Processes = USUAL_PROCESSES,
 ) -> None:
     check_range("--count", count, MAX_PUZZLES)
     check_range("--processes", processes, MAX_PROCESSES)

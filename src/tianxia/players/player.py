@@ -113,7 +113,7 @@ def _check_answer(player: Player, answer: Any, legal: list[int]) -> int:
     except TypeError:
         found = None
     if found not in legal:
-        raise error(IllegalError, "player.answer", player=player.spec, answer=repr(answer)[:MOST_QUOTED])
+        raise error(IllegalError, "player.answer", player=player.spec, answer=quote(repr(answer)))
     return found
 
 

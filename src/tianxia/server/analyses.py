@@ -91,7 +91,7 @@ class Analyses:
             begun = await asyncio.to_thread(self._begin, kind, id, person, document)
             try:
                 await self._insert(begun)
-            except IntegrityError:  # the game was dropped meanwhile: so the next line says
+            except IntegrityError:  # was the game dropped meanwhile? then it is missing, which is told
                 await self._game_of(kind, id)
                 raise
         elif row.failed:

@@ -118,6 +118,10 @@ async def open_house(
     accounts = Accounts(people, settings.hasher)
     streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
+    mailboxes, hints = Mailboxes(people, notices.post, notices.address), Hints(tables, pool)
+    services = Services(
+        storage, people, tables, records, analyses, hub, accounts, mailboxes, metrics, hints, streams, counters
+    )
     try:
         async with (
             listening(tables, people, hub),
@@ -125,22 +129,7 @@ async def open_house(
             at_work(Programs(tables, pool, settings.beat), Analysts(analyses, pool), notices, processes),
         ):
             with when_told_to_stop(streams.stop):
-                mailboxes = Mailboxes(people, notices.post, notices.address)
-                hints = Hints(tables, pool)
-                yield Services(
-                    storage,
-                    people,
-                    tables,
-                    records,
-                    analyses,
-                    hub,
-                    accounts,
-                    mailboxes,
-                    metrics,
-                    hints,
-                    streams,
-                    counters,
-                )
+                yield services
     finally:
         pool.close()
         accounts.close()

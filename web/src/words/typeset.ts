@@ -8,3 +8,6 @@ export const unbroken = (text: string): string =>
 
 /** Words that stand inside sentences elsewhere, where they begin a line of their own. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A share in whole per cent. */
+export const percent = (share: number): number => Math.round(100 * share);

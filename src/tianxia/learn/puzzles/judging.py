@@ -23,7 +23,8 @@ BLURRED: Final = 0.4  # of the bar: where positions are judged before the end, c
 AS_GOOD: Final = 0.35  # of the gap: what a move of the same effect may be worse by, and still be right
 PROVEN: Final = 1 / 3  # of the bar: what is left of the difference when strong players go on
 PROOFS: Final = 2  # searches, each with luck of its own
-RIVALS: Final = 3  # wrong moves that get a fair try in each
+RIVALS: Final = 3  # wrong moves that get a fair try in each, as the right ones do
+FAIR_TRY: Final = 1 / 8  # of the simulations of a proof
 
 BATCH: Final = 20  # simulations whose mean is one number of the statistics
 FEWEST_BATCHES: Final = 5
@@ -190,7 +191,7 @@ def is_proven(game: AnyGame, position: Position, right: Sequence[int], depth: De
         found = [index for index in order if tree.root.actions[index] in right]
         rivals = [index for index in order if index not in found][:RIVALS]
         for index in (*found, *rivals):
-            tree.try_action(index, depth.proof // 8)
+            tree.try_action(index, int(FAIR_TRY * depth.proof))
         best, rival = (max(_chance_in(tree, index) for index in camp) for camp in (found, rivals))
         if order[0] not in found or best - rival < PROVEN * _gap(game, bar):
             return False

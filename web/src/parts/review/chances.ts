@@ -1,6 +1,7 @@
 /** Chances to win over a game, as a chart and a table show them; and what is said of a move. */
 
 import type { JudgedDecision } from "../../server/contract";
+import { percent } from "../../words/typeset";
 import type { Place } from "../chart";
 
 const CONFIDENT = 1.96; // standard errors: 19 times of 20
@@ -29,10 +30,8 @@ export function standingsOf(
   return [...found, { move: end.moves, chances, bands: chances.map(() => 0) }];
 }
 
-/** A share in whole per cent. */
-export const percent = (share: number): number => Math.round(100 * share);
 /** Half the width of the interval around a share, in whole per cent: at least one, since nothing is known for sure. */
-export const within = (error: number): number => Math.max(1, Math.round(100 * CONFIDENT * error));
+export const within = (error: number): number => Math.max(1, percent(CONFIDENT * error));
 
 /** The moves that cost most, as far as they cost anything worth telling. */
 export function worstOf(judged: readonly JudgedDecision[], most: number): JudgedDecision[] {
