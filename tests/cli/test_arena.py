@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from support.command import TIANXIA, Ran, Run, listen_to_ctrl_c
+from support.command import TIANXIA, Ran, Run, listen_to_signals
 from support.contests import made_up
 from tianxia.arena import Plan
 from tianxia.arena.contest import Contest
@@ -153,7 +153,7 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(run: Run, tmp_p
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=listen_to_ctrl_c,
+        preexec_fn=listen_to_signals,
     ) as process:
         while not file.exists() or file.read_bytes().count(b"\n") < 5:
             with pytest.raises(subprocess.TimeoutExpired):  # it plays on

@@ -15,7 +15,7 @@ import pytest
 
 from cli.test_play import spawn
 from support.bots import FIRST, HOLD, Lifeline, write_bot
-from support.command import TIANXIA, Run, listen_to_ctrl_c
+from support.command import TIANXIA, Run, listen_to_signals
 
 GAME = "forbidden-city"
 
@@ -140,7 +140,7 @@ def test_whoever_stops_us_stops_the_programs_we_started(how: signal.Signals, tmp
     bot = write_bot(tmp_path, HOLD.format(file=str(lifeline.file)) + "signal.pause()")
     command = [*TIANXIA, "simulate", GAME]
     command += ["--seats", f"{bot},random", "--processes", "1"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_ctrl_c) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_signals) as process:
         lifeline.await_life()
         process.send_signal(how)
         _, said = process.communicate()

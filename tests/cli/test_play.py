@@ -11,7 +11,7 @@ from typing import Any
 import pexpect
 import pytest
 
-from support.command import TIANXIA, Run, listen_to_ctrl_c
+from support.command import TIANXIA, Run, listen_to_signals
 
 
 def spawn(*arguments: object, data: Path) -> pexpect.spawn[str]:
@@ -24,7 +24,7 @@ def spawn(*arguments: object, data: Path) -> pexpect.spawn[str]:
         encoding="utf-8",
         dimensions=(60, 160),
         timeout=60,
-        preexec_fn=listen_to_ctrl_c,
+        preexec_fn=listen_to_signals,
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from support.command import TIANXIA, Run, listen_to_ctrl_c
+from support.command import TIANXIA, Run, listen_to_signals
 from tianxia.engine import COMPILED
 
 GAME = "forbidden-city"
@@ -142,7 +142,7 @@ def test_an_interrupted_simulation_keeps_what_it_played(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     command = [*TIANXIA, "simulate", GAME]
     command += ["--games", "1000000", "--processes", "1", "--seed", "1", "--out", str(out)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_ctrl_c) as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, preexec_fn=listen_to_signals) as process:
         while not any(part.stat().st_size for part in tmp_path.glob(".games.jsonl.*.part")):
             with pytest.raises(subprocess.TimeoutExpired):  # it plays on
                 process.wait(0.02)

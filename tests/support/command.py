@@ -29,6 +29,7 @@ def sentence(ran: Ran) -> str:
     return said
 
 
-def listen_to_ctrl_c() -> None:
-    """For a process to be started: whoever runs the tests in the background ignores Ctrl-C, and hands that on."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def listen_to_signals() -> None:
+    """For a process to be started: whoever runs the tests in the background, or by nohup, hands on what it ignores."""
+    for ignored in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(ignored, signal.SIG_DFL)
