@@ -21,7 +21,7 @@ def test_whoever_runs_out_of_time_is_told_and_comes_back(chromium: Browser, tmp_
         page = slow.page
         slow.come("Ada")
         pace = {"kind": "live", "minutes": 1, "seconds_a_turn": 0}
-        table = slow.set_up("forbidden-city", "me", "level:novice", pace=pace)
+        table = slow.set_up("forbidden-city", "me", "level:master", pace=pace)  # who thinks: else all is over at once
         page.goto(f"/table/{table}")
         expect(page).to_have_title(re.compile("^Your turn"))
         log = page.get_by_role("log", name="What happened")
@@ -30,6 +30,7 @@ def test_whoever_runs_out_of_time_is_told_and_comes_back(chromium: Browser, tmp_
         expect(log.get_by_role("heading", name="Ada").first).to_be_visible()  # the program has moved
         page.get_by_role("button", name="Come back").click()
         expect(page.get_by_role("button", name="Come back")).to_have_count(0)
+        expect(page).to_have_title(re.compile("^Your turn"))
         type_any_move(slow, table)
         expect(page.get_by_role("button", name="Confirm")).to_be_visible()
 
