@@ -52,7 +52,7 @@ def test_my_turn_is_heard_and_the_system_tells_it(pair: tuple[Visitor, Visitor])
     set_switch(page, "Notifications", True)
     page.evaluate(HIDE)
     friend.move_at_random(table, 1)
-    page.wait_for_function("window.tones >= 2")
+    page.wait_for_function("() => window.tones >= 2")
     assert page.evaluate("window.notes") == ["Your turn: Forbidden City"]
 
 

@@ -84,7 +84,6 @@ def test_a_review_plays_single_steps_and_nothing_of_what_is_skipped(chromium: Br
         visitor.move_at_random(table)
         closed = first_closing(visitor, table)
         page.goto(f"/review/{table}")
-        show = page.locator(".stage .show")
         note_shows = """() => {
             window.shows = 0;
             const count = ({ addedNodes }) => [...addedNodes].filter(node => node.matches?.(".show")).length;
@@ -97,10 +96,11 @@ def test_a_review_plays_single_steps_and_nothing_of_what_is_skipped(chromium: Br
         expect(page.get_by_text(re.compile("lays|sets|aside")).first).to_be_visible()
         page.get_by_role("slider", name="After how many moves").fill(str(closed - 1))
         expect(page.get_by_text(f"Move {closed - 1} of")).to_be_visible()
+        expect(page.get_by_role("main", name="Board")).to_have_attribute("aria-busy", "false")
         page.clock.fast_forward(1000)  # as for somebody who has looked around
         assert page.evaluate("window.shows") == 0
         page.get_by_role("button", name="One move on").click()
-        expect(show).to_have_count(1)
+        page.wait_for_function("() => window.shows == 1")
 
 
 def first_closing(visitor: Visitor, table: str) -> int:
