@@ -23,6 +23,7 @@ FLAGS = ("--no-first-run", "--disable-background-networking", "--disable-compone
 DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+VIOLATIONS = "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"  # the rest is megabytes
 
 
 def find_chromium() -> str | None:
@@ -73,18 +74,23 @@ class Visitor:
 
     def move(self, table: str, move: str, *, confirm: bool = True) -> None:
         """Make a move in one's seat to move."""
-        state = self.look(table)
-        asked = {"seat": state["eyes"], "move": move, "sequence": state["sequence"], "confirm": confirm}
-        self.ask("POST", f"/tables/{table}/moves", asked)
+        self._send(table, self.look(table), move, confirm=confirm)
 
     def move_at_random(self, table: str, moves: int = 1000) -> None:
         """So many moves, or until it is another's turn, or over; always the same in the same position."""
         dice = Random(moves)
+        state = self.look(table)
         for _ in range(moves):
-            state = self.look(table)
+            if state["eyes"] != state["to_move"]:
+                state = self.look(table)  # an answer is for the seat that moved; perhaps another one is one's own
             if state["status"] != "playing" or state["eyes"] != state["to_move"]:
                 return
-            self.move(table, dice.choice(state["view"]["legal"]))
+            state = self._send(table, state, dice.choice(state["view"]["legal"]), confirm=True)
+
+    def _send(self, table: str, state: Document, move: str, *, confirm: bool) -> Document:
+        asked = {"seat": state["eyes"], "move": move, "sequence": state["sequence"], "confirm": confirm}
+        after: Document = self.ask("POST", f"/tables/{table}/moves", asked)["state"]
+        return after
 
     def type_move(self, move: str) -> None:
         """Type a move in notation, once it is one's turn."""
@@ -119,10 +125,9 @@ class Visitor:
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         for theme in ("light", "dark"):
             self.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-            found: dict[str, Any] = self.page.evaluate("axe.run()")
             told = [
                 f"{violation['id']}: {node['html'][:200]} {node['failureSummary']}"
-                for violation in found["violations"]
+                for violation in self.page.evaluate(VIOLATIONS)
                 for node in violation["nodes"]
             ]
             assert not told, f"{where}, {theme}:\n" + "\n".join(told)
