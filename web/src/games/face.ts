@@ -23,7 +23,7 @@ export interface StageProps<V extends View = View, Plan = unknown> {
   plan: Plan;
   /** What `choice.meant` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
   previewed: Previewed | null;
-  /** To light up, because a line of the log tells of it. */
+  /** To light up, because something tells of it: what is lit has the class `shown`. */
   shown: readonly Shown[];
   /** Whether the view follows another than the one that was shown before: then nothing that lies between is played. */
   leaps?: boolean;
