@@ -39,7 +39,8 @@ def take_hint_at(visitor: Visitor, table: str) -> tuple[Locator, list[str]]:
         route.fulfill(status=200, content_type="application/json", body=json.dumps({"moves": found}))
 
     page.route("**/hint", advise)
-    page.goto(f"/table/{table}")
+    if not page.url.endswith(table):
+        page.goto(f"/table/{table}")
     page.get_by_role("button", name="Hint", exact=True).click()
     if visitor.look(table)["seats"][0]["hint_costs"]:
         page.get_by_role("button", name="Show the hint").click()
@@ -95,3 +96,28 @@ def test_on_a_phone_a_hinted_card_is_seen(chromium: Browser, server: str) -> Non
             row.get_by_text("%").tap()
             expect(visitor.page.locator(".ask .hand .meant")).to_be_in_viewport(ratio=0.9)
             expect(row).to_be_in_viewport()
+
+
+def test_on_a_phone_what_is_told_of_a_room_makes_way_for_moves(chromium: Browser, server: str) -> None:
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        page = visitor.page
+        table = visitor.set_up("forbidden-city", "me", "level:novice")
+        page.goto(f"/table/{table}")
+        card = page.locator(".card")
+        tap_middle(visitor, page.locator('[data-pays="0,0"]'))
+        expect(card).to_be_visible()
+        tap_middle(visitor, page.locator("[data-spot]").first)
+        expect(page.locator(".stage .meant")).to_be_visible()
+        expect(card).to_have_count(0)
+        tap_middle(visitor, page.locator('[data-pays="0,0"]'))  # it can be looked at beside the tile, too
+        expect(card).to_be_visible()
+        take_hint_at(visitor, table)
+        expect(card).to_have_count(0)
+
+
+def tap_middle(visitor: Visitor, place: Locator) -> None:
+    """What lies on top answers."""
+    box = place.bounding_box()
+    assert box is not None
+    visitor.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
