@@ -44,7 +44,8 @@ export interface GameFace<V extends View = View, Plan = unknown> {
   makePlan: (view: V, choice: Choice) => Plan;
   /** Where the game stands, beside its title: round, pile… */
   status: (view: V) => string;
-  /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu". */
+  /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu 3".
+   * No two moves of a position have the same one. */
   nameMove: (view: V, move: string) => string;
   /** What is asked, where the game knows more to say than the table does; null where it does not. */
   question?: (view: V) => string | null;
