@@ -256,6 +256,15 @@ def test_a_draft_begins_at_the_top_of_the_page(phone: Visitor) -> None:
     expect(page.get_by_role("button", name=re.compile("^Month 1:"))).to_be_in_viewport(ratio=1)
 
 
+def test_on_a_phone_who_drafts_sees_the_persons_beside_the_events(phone: Visitor) -> None:
+    page = phone.page
+    page.goto(f"/table/{phone.set_up('year-of-the-dragon', 'me', 'level:novice')}")
+    persons = page.locator(".stage [data-spot^='draft ']")
+    expect(persons.first).to_be_visible()
+    for shown in [*persons.all(), *page.get_by_role("button", name=re.compile(r"^Month \d+:")).all()]:
+        expect(shown).to_be_in_viewport(ratio=0.99)
+
+
 # ---- all
 
 

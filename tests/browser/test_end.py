@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,9 @@ def test_a_finished_game_is_shown_kept_and_played_again(
         expect(result.locator(".bars rect")).to_have_count(len(paid))
         race = result.get_by_role("img", name="The race, round by round")
         expect(race.locator("path.line")).to_have_count(3)
+        signs = sorted(float(str(sign.get_attribute("y"))) for sign in race.locator("use").all())
+        for upper, lower in pairwise(signs):
+            assert lower - upper > 21.9, "a sign covers another"
         totals = result.get_by_role("row", name=re.compile("^Total")).get_by_role("cell")
         assert [int(total) for total in totals.all_inner_texts()] == view["scores"]
 

@@ -29,17 +29,21 @@ def take_hint(visitor: Visitor, game: str) -> tuple[Locator, list[str]]:
 
 def take_hint_at(visitor: Visitor, table: str) -> tuple[Locator, list[str]]:
     """A hint for the first moves that may be made: what hints are worth is tested elsewhere."""
-    page = visitor.page
     legal: list[str] = visitor.look(table)["view"]["legal"]
     placings = [move for move in legal if not move.startswith("exchange")]  # which has no place on a board
-    moves = placings[:: max(1, len(placings) // 4)][:4]
+    return take_hint_of(visitor, table, placings[:: max(1, len(placings) // 4)][:4])
+
+
+def take_hint_of(visitor: Visitor, table: str, moves: list[str]) -> tuple[Locator, list[str]]:
+    page = visitor.page
 
     def advise(route: Route) -> None:
         found = [{"move": move, "chance": 0.4, "error": 0.1, "scores": [9, 8, 7]} for move in moves]
         route.fulfill(status=200, content_type="application/json", body=json.dumps({"moves": found}))
 
     page.route("**/hint", advise)
-    page.goto(f"/table/{table}")
+    if not page.url.endswith(table):
+        page.goto(f"/table/{table}")
     page.get_by_role("button", name="Hint", exact=True).click()
     if visitor.look(table)["seats"][0]["hint_costs"]:
         page.get_by_role("button", name="Show the hint").click()
@@ -95,3 +99,47 @@ def test_on_a_phone_a_hinted_card_is_seen(chromium: Browser, server: str) -> Non
             row.get_by_text("%").tap()
             expect(visitor.page.locator(".ask .hand .meant")).to_be_in_viewport(ratio=0.9)
             expect(row).to_be_in_viewport()
+
+
+def test_on_a_phone_what_is_told_of_a_room_makes_way_for_moves(chromium: Browser, server: str) -> None:
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        page = visitor.page
+        table = visitor.set_up("forbidden-city", "me", "level:novice")
+        page.goto(f"/table/{table}")
+        card = page.locator(".card")
+        tap_middle(visitor, page.locator('[data-pays="0,0"]'))
+        expect(card).to_be_visible()
+        tap_middle(visitor, page.locator("[data-spot]").first)
+        expect(page.locator(".stage .meant")).to_be_visible()
+        expect(card).to_have_count(0)
+        tap_middle(visitor, page.locator('[data-pays="0,0"]'))  # it can be looked at beside the tile, too
+        expect(card).to_be_visible()
+        take_hint_at(visitor, table)
+        expect(card).to_have_count(0)
+
+
+def tap_middle(visitor: Visitor, place: Locator) -> None:
+    """What lies on top answers."""
+    box = place.bounding_box()
+    assert box is not None
+    visitor.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize("game", ["forbidden-city", "emperor-of-china", "year-of-the-dragon"])
+def test_no_two_moves_of_a_hint_have_the_same_name(visitor: Visitor, game: str) -> None:
+    """Whichever of all legal moves it is of."""
+    page = visitor.page
+    table = visitor.set_up(game, "me", "me", "me")
+    for _ in range(6):
+        page.goto(f"/table/{table}")
+        expect(page.get_by_role("button", name=re.compile("^(Hint|I am )")).first).to_be_visible()
+        if page.get_by_role("heading", name="Pass the screen").count():
+            page.get_by_role("button", name=re.compile("^I am")).click()
+        legal = visitor.look(table)["view"]["legal"]
+        advice, _ = take_hint_of(visitor, table, legal)
+        buttons = advice.locator("tbody th button")
+        expect(buttons).to_have_count(len(legal))
+        names = buttons.evaluate_all("buttons => buttons.map(button => button.firstChild.textContent)")
+        assert sorted(name for name in set(names) if names.count(name) > 1) == []
+        visitor.move_at_random(table, 7)

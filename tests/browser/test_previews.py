@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+import json
 
-from support.browsers import Visitor
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from support.browsers import Visitor, visit
 from support.emperor import draw
 from tianxia.play.record import write_record
 
@@ -52,3 +54,27 @@ def test_what_cannot_be_placed_is_answered_whatever_it_would_cost(visitor: Visit
     )
     page.mouse.click(x, y)
     expect(page.get_by_text("You hold no purple card.")).to_be_visible()
+
+
+def tell_more(route: Route) -> None:
+    answer = route.fetch()
+    previewed = answer.json()
+    route.fulfill(response=answer, body=json.dumps(previewed | {"lines": 4 * previewed["lines"]}))
+
+
+def test_a_long_preview_has_the_room_it_needs_and_moves_no_board(chromium: Browser, server: str) -> None:
+    with visit(chromium, server, phone=True, locale="fr-FR") as visitor:
+        visitor.come("Ada")
+        page = visitor.page
+        page.route("**/preview", tell_more)
+        page.goto(f"/table/{visitor.set_up('forbidden-city', 'me', 'level:novice')}")
+        spot = page.locator("[data-spot]").first
+        expect(spot).to_be_visible()
+        board = page.locator(".stage").bounding_box()
+        spot.focus()
+        told = page.locator(".effects .told")
+        expect(told).to_contain_text("Ada")
+        assert told.evaluate("told => told.clientHeight > 3 * parseFloat(getComputedStyle(told).lineHeight)")
+        assert told.evaluate("told => getComputedStyle(told).overflowY == 'visible'")
+        expect(told).to_be_in_viewport(ratio=0.99)
+        assert page.locator(".stage").bounding_box() == board

@@ -67,3 +67,42 @@ def test_the_puzzle_of_the_day_is_shown_on_the_board_to_who_asks(chromium: Brows
         visitor.check_access("a puzzle that is shown")
         page.get_by_role("link", name="Puzzles of the other games").click()
         expect(page.get_by_text("Not solved yet today")).to_have_count(3)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_the_place_of_the_answer_is_in_sight_when_the_verdict_comes(
+    chromium: Browser, server: str, game: str
+) -> None:
+    for puzzle in collection(game)[:3]:
+        with visit(chromium, server, phone=True) as visitor:
+            page = visitor.page
+            page.goto(f"/puzzles/{game}#{puzzle.id}")
+            page.get_by_role("button", name="Show me").tap()
+            sheet = page.get_by_role("complementary")
+            expect(sheet.get_by_role("heading", name="The move is")).to_be_in_viewport()
+            place = page.locator(".board .shown, .board:not(:has(.shown)) .ask .hand").first
+            expect(place).to_be_in_viewport(ratio=0.99)
+            seen, cover = place.bounding_box(), sheet.bounding_box()
+            assert seen is not None
+            assert cover is not None
+            assert seen["y"] + seen["height"] <= cover["y"], puzzle.id
+
+
+def test_on_a_phone_what_was_tried_in_vain_is_in_sight(chromium: Browser, server: str) -> None:
+    """However far below it is on a long page, and whatever sticks to its edges."""
+    puzzle = next(puzzle for puzzle in collection(DRAGON) if puzzle.runner_up.move == "build")
+    with visit(chromium, server, phone=True) as visitor:
+        page = visitor.page
+        page.goto(f"/puzzles/{DRAGON}#{puzzle.id}")
+        spot = page.locator(f'.board [data-spot="{puzzle.runner_up.move}"]')
+        spot.tap()
+        spot.tap()
+        verdict = page.get_by_role("heading", name="Not yet").locator("..")
+        expect(verdict).to_be_in_viewport(ratio=0.99)
+        tried = page.locator(".board .shown")
+        expect(tried).to_be_in_viewport(ratio=0.99)
+        above, seen, below = verdict.bounding_box(), tried.bounding_box(), page.locator(".ask").bounding_box()
+        assert above is not None
+        assert seen is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= seen["y"] <= seen["y"] + seen["height"] <= below["y"]

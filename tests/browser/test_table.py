@@ -44,6 +44,9 @@ def test_a_hint_tells_what_a_master_would_do_and_can_be_taken(chromium: Browser,
         expect(advice).to_be_visible(timeout=30_000)
         expect(advice.get_by_role("row").nth(1)).to_contain_text("%")
         expect(page.get_by_text("took 1 hint")).to_be_visible()
+        expect(advice).to_contain_text("Everybody sees that you took a hint.")
+        expect(advice).not_to_contain_text("rating")  # who sits in several seats has none to lose
+        expect(page.get_by_role("button", name="Hint", exact=True)).not_to_have_attribute("title", re.compile("rating"))
         advice.get_by_role("button", name="Choose").first.click()
         page.get_by_role("button", name="Confirm").click()
         expect(page.get_by_role("heading", name=re.compile("^Pass the screen"))).to_be_visible()
@@ -65,8 +68,29 @@ def test_the_price_of_the_first_hint_is_told_before(chromium: Browser, server: s
         price.get_by_role("button", name="Show the hint").click()
         expect(page.get_by_role("region", name="What a master would do")).to_be_visible(timeout=30_000)
         assert visitor.look(table)["seats"][0]["hints"] == 1
+        expect(page.get_by_text("This game can only lower your rating now.")).to_be_visible()
         page.get_by_role("button", name="Hint", exact=True).click()
         expect(price).to_have_count(0)
+
+
+def test_leaving_is_asked_about_since_the_game_goes_on(chromium: Browser, server: str) -> None:
+    with visit(chromium, server) as visitor:
+        page = visitor.page
+        visitor.come("Ada")
+        table = visitor.set_up("forbidden-city", "me", "level:novice")
+        page.goto(f"/table/{table}")
+        asked = page.get_by_role("dialog", name="Leave the game?")
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="Leave the game").click()
+        expect(asked).to_contain_text("it counts as if you were last")
+        asked.get_by_role("button", name="Close").click()
+        assert not visitor.look(table)["seats"][0]["away"]
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="Leave the game").click()
+        visitor.check_access("leaving a game")
+        asked.get_by_role("button", name="Leave the game").click()
+        expect(page.get_by_role("heading", name=re.compile("wins? with|share"))).to_be_visible()  # by two programs
+        assert visitor.look(table)["seats"][0]["away"]
 
 
 def test_a_move_can_be_typed(chromium: Browser, server: str) -> None:

@@ -23,7 +23,7 @@ export interface StageProps<V extends View = View, Plan = unknown> {
   plan: Plan;
   /** What `choice.meant` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
   previewed: Previewed | null;
-  /** To light up, because a line of the log tells of it. */
+  /** To light up, because something tells of it: what is lit has the class `shown`. */
   shown: readonly Shown[];
   /** Whether the view follows another than the one that was shown before: then nothing that lies between is played. */
   leaps?: boolean;
@@ -44,7 +44,8 @@ export interface GameFace<V extends View = View, Plan = unknown> {
   makePlan: (view: V, choice: Choice) => Plan;
   /** Where the game stands, beside its title: round, pile… */
   status: (view: V) => string;
-  /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu". */
+  /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu 3".
+   * No two moves of a position have the same one. */
   nameMove: (view: V, move: string) => string;
   /** What is asked, where the game knows more to say than the table does; null where it does not. */
   question?: (view: V) => string | null;

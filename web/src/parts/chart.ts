@@ -21,11 +21,15 @@ export function pathOf(
   return `M${line.map(({ across, up }) => `${x(across)} ${y(up)}`).join("L")}`;
 }
 
-/** How high signs stand, from the lowest up, so that none covers another. Heights grow downwards, as in every picture. */
+/** How high signs stand so that none covers another, in the order of their lines and as near to them as can be. Heights
+ * grow downwards, as in every picture. */
 export function standApart(heights: readonly number[], ground: number, sign: number): number[] {
   const placed = [...heights];
   const order = placed.map((_, seat) => seat).sort((a, b) => heights[b]! - heights[a]!);
   let floor = ground + sign / 2;
-  for (const seat of order) floor = (placed[seat] = Math.min(placed[seat]!, floor)) - sign * 0.8;
+  for (const seat of order) floor = (placed[seat] = Math.min(placed[seat]!, floor)) - sign;
+  // whoever was pushed over the upper edge pushes the others down again
+  let ceiling = sign / 2;
+  for (const seat of order.toReversed()) ceiling = (placed[seat] = Math.max(placed[seat]!, ceiling)) + sign;
   return placed;
 }

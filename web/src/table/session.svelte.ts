@@ -53,6 +53,8 @@ export class TableSession {
   view: View | null = $derived(this.state?.view ? withNames(this.state.view, this.state) : null);
   /** Through whose eyes this screen looks; null: a spectator's. */
   seat: number | null = $derived(this.state?.eyes ?? null);
+  /** One's seats in which no program plays on. */
+  seated: readonly number[] = $derived(this.you.filter((seat) => !this.state?.seats[seat - 1]?.away));
   sequence = $derived(this.state?.sequence ?? 0);
   /** Not while a program plays on for whoever is away. */
   myTurn = $derived(

@@ -7,8 +7,8 @@ import type { Cell, CityView, Place } from "./types";
 export class CityPlan {
   /** The turn that was asked for last; a cell on which it does not fit takes the next one that does. */
   private wish = $state(0);
-  /** The room that is looked at. */
-  room: number | null = $state(null);
+  /** The room that was looked at, and the move that was looked at by then. */
+  private looked: { room: number | null; meant: string | null } = $state.raw({ room: null, meant: null });
   /** The cell that was tried in vain. */
   denied: Place | null = $state.raw(null);
 
@@ -16,6 +16,15 @@ export class CityPlan {
     private readonly view: CityView,
     private readonly choice: Choice,
   ) {}
+
+  /** The room that is looked at, until a move is: what is told of the room would lie over its cell. */
+  get room(): number | null {
+    return this.looked.meant === this.choice.meant ? this.looked.room : null;
+  }
+
+  set room(room: number | null) {
+    this.looked = { room, meant: this.choice.meant };
+  }
 
   /** How the tile looks, turn by turn; alike ones once. */
   get faces(): readonly Cell[] {

@@ -1,6 +1,7 @@
 /** One puzzle that somebody thinks about: what they tried, and what came of it. */
 
 import { Attempt } from "../../attempt.svelte";
+import type { Shown } from "../../games/face";
 import type { Figures, PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution } from "../../server/contract";
 import { get, post } from "../../server/requests";
 import type { StudySession } from "../../table/study.svelte";
@@ -34,21 +35,32 @@ export class Asking {
   /** A move was made on the board: if it is wrong it is taken back. */
   async answer(move: string, session: StudySession): Promise<void> {
     const puzzle = this.puzzle!;
-    await this.attempt.run(async () => {
-      const { right, figures, solution } = await post<PuzzleAnswer>(`/puzzles/${puzzle.id}/try`, { move });
-      if (right && solution) this.end(solution, true);
-      else this.wrong = { move, figures };
+    const isAnswered = await this.attempt.run(async () => {
+      const { figures, solution } = await post<PuzzleAnswer>(`/puzzles/${puzzle.id}/try`, { move });
+      if (solution) return this.end(solution, true);
+      await session.reset();
+      this.wrong = { move, figures };
     });
-    if (!this.solution) await session.reset();
+    if (!isAnswered) await session.reset();
   }
 
   /** Show the answer, on the board, too. */
   async show(session: StudySession): Promise<void> {
     const puzzle = this.puzzle!;
     await this.attempt.run(async () => {
-      this.end(await post<PuzzleSolution>(`/puzzles/${puzzle.id}/solution`), false);
+      const solution = await post<PuzzleSolution>(`/puzzles/${puzzle.id}/solution`);
+      await session.play(solution.best.move);
+      this.end(solution, false);
     });
-    if (this.solution) await session.play(this.solution.best.move);
+  }
+
+  /** What the verdict speaks of: the answer and what it forced, as they lie on the board; or what was tried. */
+  toldOf(session: StudySession | null): Shown[] {
+    const seat = this.puzzle?.seat;
+    if (seat === undefined) return [];
+    if (this.wrong) return [{ seat, place: this.wrong.move }];
+    const made = (this.solution && session?.entries) || [];
+    return made.flatMap((entry) => (entry.seat === seat && entry.move ? [{ seat, place: entry.move }] : []));
   }
 
   private end(solution: PuzzleSolution, isFound: boolean): void {

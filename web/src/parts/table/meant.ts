@@ -4,11 +4,15 @@ import type { Zoom } from "./zoom.svelte";
 
 export function showMeant(zoom: Zoom): void {
   document.querySelector(".ask .hand .meant")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  const meant = document.querySelector(".stage .meant");
-  const stage = meant?.closest(".stage");
-  if (!meant || !stage) return;
-  if (stage.matches(".scrolls")) return meant.scrollIntoView({ block: "nearest" });
-  const [place, seen] = [meant.getBoundingClientRect(), stage.getBoundingClientRect()];
+  showOnStage(document.querySelector(".stage .meant"), zoom);
+}
+
+/** Scroll the stage to something on it; where it was zoomed and that is beyond its edge, all of the board is shown. */
+export function showOnStage(mark: Element | null, zoom: Zoom): void {
+  const stage = mark?.closest(".stage");
+  if (!mark || !stage) return;
+  if (stage.matches(".scrolls")) return mark.scrollIntoView({ block: "nearest" });
+  const [place, seen] = [mark.getBoundingClientRect(), stage.getBoundingClientRect()];
   const isSeen =
     place.left >= seen.left &&
     place.right <= seen.right &&
