@@ -92,7 +92,7 @@ class Step:
     replies: tuple[PlayedMove, ...] = ()  # of the others, once the goal is reached
     mistakes: tuple[Mistake, ...] = ()
     rule: str | None = None  # where more is told
-    rules: Mapping[str, str] = field(default_factory=dict)  # the same for texts that tell of another rule, by their part
+    rules: Mapping[str, str] = field(default_factory=dict)  # where a text tells of another, by its part
 
     @property
     def key(self) -> str:
