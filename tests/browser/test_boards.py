@@ -76,6 +76,22 @@ def test_whoever_cannot_turn_a_tile_is_not_told_how(visitor: Visitor) -> None:
     expect(page.get_by_text("Point at a glowing cell.")).not_to_contain_text("turns the tile")
 
 
+def test_tiles_that_nobody_has_laid_are_drawn(visitor: Visitor) -> None:
+    page = visitor.page
+    table = visitor.set_up("forbidden-city", "me", "me")
+    visitor.move_at_random(table, 3)
+    unseen = visitor.look(table)["view"]["table"]["unseen"][1]
+    page.goto(f"/table/{table}")
+    page.get_by_role("main").get_by_role("button").click()  # the curtain
+    page.get_by_role("button", name=re.compile("tiles in the stack$")).nth(1).click()
+    tiles = page.locator("[popover]:popover-open").get_by_role("listitem")
+    expect(tiles).to_have_count(len(unseen))
+    expect(tiles.locator("> svg:has(*)")).to_have_count(len(unseen))
+    told = tiles.all_inner_texts()
+    assert all(re.match(r"(green|pink|white) room", words) for words in told)
+    assert not any(tile.replace("-", " ") in words for words in told for tile in unseen)
+
+
 def test_a_board_is_zoomed_by_wheel_dragged_and_put_back_by_keys(visitor: Visitor) -> None:
     page = visitor.page
     table, _ = sit_with_a_tile_to_turn(visitor)

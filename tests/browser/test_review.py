@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from support.analyses import golden, last_moves
 from support.browsers import Visitor, visit
+from support.guests import Document
+from support.patience import wait_until
 from tianxia.games import GAMES
 
 RECORDS = {
@@ -36,6 +38,27 @@ def written(folder: Path, record: object) -> Path:
 def open_file(page: Page, file: Path) -> None:
     page.goto("/")
     page.get_by_label("Choose a file…").set_input_files(file)
+
+
+def sit_to_the_end(visitor: Visitor, game: str, seat: int = 2, moves: int = 9) -> str:
+    """A table at which somebody sat among programs from shortly before the end of a game, and the game is over."""
+    record = golden(RECORDS[game])
+    others: Document = {"who": "program", "program": "random"}
+    seats = [{"who": "me"} if number == seat else others for number in range(1, record["players"] + 1)]
+    begin = {"record": record, "move": len(record["moves"]) - moves}
+    here = visitor.ask("POST", "/tables", {"game": game, "seats": seats, "shuffled": False, "begin": begin})
+    table: str = here["state"]["id"]
+
+    def is_over() -> bool:
+        visitor.move_at_random(table)
+        return bool(visitor.look(table)["status"] == "over")
+
+    wait_until(is_over)
+    return table
+
+
+def hand_of(page: Page) -> Locator:
+    return page.get_by_role("region", name="What you can do").locator(".hand").first
 
 
 def analyse(page: Page) -> Locator:
@@ -211,3 +234,120 @@ def test_a_key_presses_what_has_the_focus(visitor: Visitor) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text(f"Move 0 of {kept['moves']}")).to_be_visible()
+
+
+# ---- through somebody's eyes
+
+
+HELD_BY_ADA = {
+    "forbidden-city": "Tile of Ada",
+    "emperor-of-china": "Hand of Ada",
+    "year-of-the-dragon": "Person cards of Ada",
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_played_sees_their_hand_as_it_was_and_chooses_nothing(visitor: Visitor, game: str) -> None:
+    page = visitor.page
+    table = sit_to_the_end(visitor, game)
+    page.goto(f"/review/{table}")
+    hand = hand_of(page)
+    expect(hand.get_by_role("heading", name=HELD_BY_ADA[game])).to_be_visible()
+    own = visitor.ask("GET", f"/tables/{table}/review?move=0&seat=2")["view"]
+    if game == "emperor-of-china":
+        cards = page.get_by_role("region", name="Hand of Ada").get_by_role("button")
+        held = [str(card.get_attribute("aria-label")).split()[0].lower() for card in cards.all()]
+        assert sorted(held) == sorted(own["own"]["hand"])
+        cards.first.dispatch_event("click")  # as a finger would, though it is said to be disabled
+        expect(page.locator('.hand [aria-pressed="true"]')).to_have_count(0)
+    elif game == "year-of-the-dragon":
+        held = own["table"]["courts"][1]["cards"]
+        expect(hand.get_by_role("list").get_by_role("listitem")).to_have_count(len(set(held)))
+    else:
+        tile = hand.get_by_role("button")
+        expect(tile).to_be_disabled()
+        before = tile.inner_html()
+        page.keyboard.press("r")
+        assert tile.inner_html() == before
+    expect(hand.locator("[data-spot], button:enabled:not([aria-disabled=true])")).to_have_count(0)
+
+    page.get_by_label("Seen by").select_option("a spectator")
+    expect(page.get_by_role("heading", name=HELD_BY_ADA[game])).to_have_count(0)
+    page.get_by_label("Seen by").select_option(index=1)
+    expect(hand.get_by_role("heading", name=re.compile(r" of Random"))).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_a_hand_leaves_board_and_steps_in_sight(chromium: Browser, server: str, game: str) -> None:
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        page = visitor.page
+        page.goto(f"/review/{sit_to_the_end(visitor, game)}")
+        expect(hand_of(page).get_by_role("heading", name=HELD_BY_ADA[game])).to_be_in_viewport(ratio=1)
+        board = page.get_by_role("main", name="Board")
+        expect(board).to_be_in_viewport(ratio=1)
+        assert (board.bounding_box() or {})["height"] >= 300
+        expect(page.get_by_role("button", name="One move on")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("heading", name="Analysis")).to_be_in_viewport(ratio=1)
+        visitor.check_access(f"review of {game} with a hand")
+
+
+# ---- places in the game
+
+
+def test_a_game_that_goes_on_is_opened_as_it_stands(visitor: Visitor) -> None:
+    page = visitor.page
+    table = visitor.set_up("forbidden-city", "me", "me")
+    visitor.move_at_random(table, 6)
+    page.goto(f"/review/{table}")
+    expect(page.get_by_text("Move 6 of 6")).to_be_visible()
+
+
+def test_the_address_keeps_the_place_and_shares_it(visitor: Visitor) -> None:
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.page
+    kept = visitor.ask("POST", "/records", {"record": last_moves()})
+    page.goto(f"/review/{kept['id']}")
+    page.get_by_role("slider", name="After how many moves").fill("4")
+    page.wait_for_url(f"**/review/{kept['id']}#4")
+    page.reload()
+    expect(page.get_by_text(f"Move 4 of {kept['moves']}")).to_be_visible()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Link copied")).to_be_visible()
+    assert str(page.evaluate("navigator.clipboard.readText()")).endswith(f"/review/{kept['id']}#4")
+    page.goto(f"/review/{kept['id']}#999")
+    expect(page.get_by_text(f"Move {kept['moves']} of {kept['moves']}")).to_be_visible()
+
+
+# ---- playing on
+
+
+def test_whoever_played_plays_on_in_their_own_seat(visitor: Visitor) -> None:
+    page = visitor.page
+    table = sit_to_the_end(visitor, "forbidden-city")
+    page.goto(f"/review/{table}")
+    moves = visitor.ask("GET", f"/tables/{table}/record")["moves"]
+    programs_turn = next(number for number, made in enumerate(moves) if made["seat"] == 1)
+    page.get_by_role("slider", name="After how many moves").fill(str(programs_turn))
+    expect(page.get_by_role("main", name="Board")).to_have_attribute("aria-busy", "false")
+    button = page.get_by_role("button", name="Play on from here")
+    expect(button).to_have_attribute("title", "You play the seat of Ada, programs play the others.")
+    visitor.meet_novices()
+    button.click()
+    page.wait_for_url("**/table/*")
+    expect(page).to_have_title(re.compile("^Your turn"))  # after the program has made its move
+    seats = visitor.look(page.url.rsplit("/", 1)[1])["seats"]
+    assert [seat["who"] for seat in seats] == ["program", "person"]
+
+
+def test_who_had_no_seat_plays_on_in_the_one_to_move_or_whose_eyes_they_chose(visitor: Visitor) -> None:
+    page = visitor.page
+    record = last_moves(seats=["Ann", "Ben"])
+    kept = visitor.ask("POST", "/records", {"record": record})
+    mover = ["Ann", "Ben"][record["moves"][0]["seat"] - 1]
+    other = ({"Ann", "Ben"} - {mover}).pop()
+    page.goto(f"/review/{kept['id']}")
+    button = page.get_by_role("button", name="Play on from here")
+    expect(button).to_have_attribute("title", f"You play the seat of {mover}, programs play the others.")
+    page.get_by_label("Seen by").select_option(other)
+    expect(button).to_have_attribute("title", f"You play the seat of {other}, programs play the others.")

@@ -270,6 +270,19 @@ def test_a_laid_tile_has_the_smallest_turn_that_looks_the_same() -> None:
     assert game.write_position(position) == _document()
 
 
+def test_tiles_that_nobody_has_laid_are_shown_to_all() -> None:
+    """Everybody knows all tiles (rule 2): those that lie are seen on the table, the others beside it."""
+    game = standard_game()
+    document = {"turn": 1, "stacks": [["green-gate", "green-pair", "pink-white-split"]] * 2}
+    position = game.read_position(game.setting(2), document, [0, 0])
+    unlaid = game.table(position)["unlaid"]
+    assert [cell["tile"] for cell in unlaid] == ["green-gate", "green-pair", "pink-white-split"]
+    assert [{part["colour"] for part in cell["parts"]} for cell in unlaid] == [{"green"}, {"green"}, {"pink", "white"}]
+    assert unlaid[0] | {"seat": 1} == game.own(position, 0)["turns"][0]
+    position.apply(position.legal_actions()[0])
+    assert [cell["tile"] for cell in game.table(position)["unlaid"]] == ["green-pair", "pink-white-split"]
+
+
 def test_tiles_that_are_not_named_are_out_of_the_game() -> None:
     """The stacks are as high as the document says, and nobody expects more."""
     game = standard_game()

@@ -141,11 +141,32 @@ def test_texts_are_short(step: Step) -> None:
 
 
 @every(STEPS)
-def test_the_rule_of_a_step_is_on_the_page_of_the_game(step: Step) -> None:
+def test_the_rules_of_a_step_are_on_the_page_of_the_game(step: Step) -> None:
     assert step.rule is not None
-    game, number = step.rule.split("#")
+    page = FOLDER.parents[1] / "words" / "en" / "rules" / f"{step.game}.md"
+    written = page.read_text(encoding="utf-8")
+    for rule in (step.rule, *step.rules.values()):
+        assert f'<a id="{rule.partition("#")[2]}"></a>' in written
+
+
+@pytest.mark.parametrize(
+    ("game", "id", "part", "told", "rule"),
+    [
+        ("emperor-of-china", "house", "task", "one red card", "3. Paying"),
+        ("emperor-of-china", "house", "done", "one piece is all", "2. How many pieces"),
+        ("emperor-of-china", "draw", "done", "exchange", "8. Exchange"),
+        ("forbidden-city", "lay", "wrong-garden", "a garden has walls", "7. Gardens"),
+        ("forbidden-city", "split", "done", "Two rooms closed with one tile", "9. Several rooms closed by one tile"),
+        ("year-of-the-dragon", "build", "done", "loses a floor", "10. The end of a month"),
+        ("year-of-the-dragon", "privilege", "task", "Buy", "5. Action"),
+        ("year-of-the-dragon", "privilege", "done", "a point each", "11. Scoring"),
+    ],
+)
+def test_a_text_names_the_rule_that_it_tells_of(game: str, id: str, part: str, told: str, rule: str) -> None:
+    message = found(game, "first", id).say(part)
+    assert told in say(message)
     page = FOLDER.parents[1] / "words" / "en" / "rules" / f"{game}.md"
-    assert f'<a id="{number}"></a>' in page.read_text(encoding="utf-8")
+    assert f'<a id="{(message.rule or "").partition("#")[2]}"></a>**{rule}' in page.read_text(encoding="utf-8")
 
 
 # ---- judging
@@ -218,6 +239,7 @@ def test_an_error_names_file_chapter_and_step() -> None:
         (("position.turn = 1", "position.turn = 2"), "step lay: "),
         (('id = "tie"', 'id = "bow"'), "step bow: no text for tutorial.forbidden-city.first.bow.title"),
         (('id = "first"', 'id = "second"'), "chapter second: step lay: no text for"),
+        (("rules.wrong-garden = 7", "rules.wrong-barn = 7"), "step lay: unknown: wrong-barn"),
         (('id = "poor"', 'id = "poorer"'), "no text for tutorial.forbidden-city.first.archway.wrong-poorer"),
         (("players = 2", "players = 9"), "step lay: "),
         (('game = "forbidden-city"', 'game = "chess"'), "chess"),

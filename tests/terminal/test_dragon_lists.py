@@ -105,7 +105,7 @@ def test_the_wall_as_a_list() -> None:
 
 def test_courts_in_full() -> None:
     text = look("courts", make_view(busy_table()))
-    assert "6 yuan, 1 rice, 1 fireworks, privileges 1/0, 4 points this month" in text
+    assert "6 yuan, 1 rice, 1 fireworks tile, privileges 1/0, 4 points this month" in text
     assert "shows hammer 1, dragon 1, buddha 1, mortar 2 and rice 2" in text
     assert text.count("old warrior") == 1
 

@@ -98,7 +98,7 @@ def test_a_narrow_screen_gets_lists_with_all_goods() -> None:
         3┃(research 1)(privilege)┃ R  pay 3
         track  Y  23   P on R  19
         ▸ P  Ada  5 cards
-          6 yuan, 1 rice, 1 fireworks,
+          6 yuan, 1 rice, 1 fireworks tile,
           privileges 1/0, 4 points this month
           1[Fa+ Mo ·] 2[Co Cr] 3[He+] 4[·]
           Y  Bo  4 cards
@@ -106,7 +106,7 @@ def test_a_narrow_screen_gets_lists_with_all_goods() -> None:
           privileges 0/0, 3 points this month
           1[Ta Sc+ Wa] 2[Fa ·] 3[Py Wa+]
           R  Cy  6 cards
-          8 yuan, 0 rice, 1 fireworks,
+          8 yuan, 0 rice, 1 fireworks tile,
           privileges 1/1, 4 points this month
           1[Sc He] 2[Co ·] 3[Ta ·] 5[Mo+ · ·]
         """

@@ -297,6 +297,43 @@ def test_the_word_fits_the_number() -> None:
         assert text("forbidden-city.log.paid", seat=1, amount=amount) == f"Purple gets {written}."
 
 
+NEVER_ONE = {"players", "most"}  # who plays a game, and bounds of what may be given
+NEVER_ONE_THERE = {"file.which": {"records"}, "research.actions": {"games"}}  # several; before other numbers
+IN_FILES = (".edition.", ".document.")  # what is wrong in a file, mostly against bounds
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])  # Chinese has one word for both
+def test_what_can_be_one_has_a_word_for_one(language: str) -> None:
+    """A value that is counted in one sentence, 1 coin, is no bare number before a plural in another, 1 coins."""
+    counted = {
+        name
+        for spoken in LANGUAGES
+        for pattern in catalogue(spoken).values()
+        for name in re.findall(r"{(\w+):[^}]*\|", pattern)
+    }
+    bare = {
+        (key, name, noun)
+        for key, pattern in catalogue(language).items()
+        for name, noun in re.findall(r"{(\w+)} (\w+[sx])\b", pattern)
+        if name in counted - NEVER_ONE - NEVER_ONE_THERE.get(key, set()) and not any(part in key for part in IN_FILES)
+    }
+    assert not bare
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("en", ["Ada makes 0 fireworks.", "Ada makes 1 fireworks tile.", "Ada makes 2 fireworks."]),
+        ("fr", ["Ada fabrique 0 feu d'artifice.", "Ada fabrique 1 feu d'artifice.", "Ada fabrique 2 feux d'artifice."]),
+        ("zh", ["Ada制作 0 份烟火。", "Ada制作 1 份烟火。", "Ada制作 2 份烟火。"]),
+    ],
+)
+def test_goods_are_counted_in_every_language(language: str, sentences: list[str]) -> None:
+    key = "year-of-the-dragon.log.acted.fireworks"
+    made = [Message(key, {"seat": 1, "brought": number}) for number in range(3)]
+    assert [say(message, ["Ada"], language) for message in made] == sentences
+
+
 def test_things_in_a_row() -> None:
     rows = {0: "", 1: "a", 2: "a and b", 3: "a, b and c", 4: "a, b, c and d"}
     for count, row in rows.items():

@@ -89,7 +89,7 @@ def test_dora_pays_3_yuan_for_a_group_with_two_dragons() -> None:
     play(match, "fireworks")
     assert yuan(match) == [4, 4 - 3, 4, 4 - 3]
     assert goods(match, DORA) == (1, 0, 1)
-    assert log(match)[-2:] == ["Dora pays 3 yuan, since a dragon stands on the group.", "Dora makes 1 fireworks."]
+    assert log(match)[-2:] == ["Dora pays 3 yuan, since a dragon stands on the group.", "Dora makes 1 fireworks tile."]
 
 
 def test_emil_stocks_up_on_money() -> None:

@@ -159,7 +159,7 @@ EVENTS: dict[str, Case] = {
             "Purple gets 6 points at the festival. [9]",
             "Purple returns 2 fireworks. [9]",
             "Yellow gets 3 points at the festival. [9]",
-            "Yellow returns 1 fireworks. [9]",
+            "Yellow returns 1 fireworks tile. [9]",
         ],
     ),
 }
@@ -187,7 +187,7 @@ SUPER_EVENTS: dict[str, Case] = {
         [
             "The sun goes dark, and the event of the month comes again: festival. [15]",
             "Purple gets 6 points at the festival. [9]",
-            "Purple returns 1 fireworks. [9]",
+            "Purple returns 1 fireworks tile. [9]",
         ],
     ),
     "eruption": (
@@ -286,7 +286,7 @@ def test_the_log_tells_the_wall() -> None:
 WALL_TILES = {
     # the tile, and what is said of it
     "rice": ["1 rice. [14]"],
-    "fireworks": ["1 fireworks. [14]"],
+    "fireworks": ["1 fireworks tile. [14]"],
     "floor": ["1 palace floor. [14]"],
     "yuan": ["2 yuan. [14]"],
     "track": ["3 spaces on the person track. [14]", "Purple moves 3 spaces on the person track, to 3. [4]"],

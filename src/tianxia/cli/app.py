@@ -46,6 +46,7 @@ from tianxia.cli.choices import (
     read_match,
     read_records,
 )
+from tianxia.cli.misuse import tell_misuse
 from tianxia.cli.output import (
     describe,
     line,
@@ -66,7 +67,7 @@ from tianxia.play import verify as verify_record
 from tianxia.play.files import check_free, open_draft, print_json, print_pages, write_file
 from tianxia.play.record import write_position_record
 from tianxia.terminal.speech import read_message
-from tianxia.words import error, text
+from tianxia.words import error, say, text
 
 DEFAULT_GAME = "forbidden-city"
 
@@ -343,7 +344,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         app(arguments, exit_on_error=False, print_error=False)
     except (TianxiaError, CycloptsError) as failure:
-        line(remarks(), " ".join(str(failure).split()), "red")
+        misuse = tell_misuse(failure, app) if isinstance(failure, CycloptsError) else None
+        line(remarks(), " ".join((say(misuse) if misuse else str(failure)).split()), "red")
         sys.exit(1)
     except KeyboardInterrupt:
         line(remarks(), text("cli.stopped"))

@@ -27,6 +27,8 @@ export interface StageProps<V extends View = View, Plan = unknown> {
   shown: readonly Shown[];
   /** Whether the view follows another than the one that was shown before: then nothing that lies between is played. */
   leaps?: boolean;
+  /** Whose hand it is, where it is only looked at: nothing can be chosen then. */
+  holder?: string | undefined;
 }
 
 export interface GameFace<V extends View = View, Plan = unknown> {

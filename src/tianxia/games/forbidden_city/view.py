@@ -95,6 +95,7 @@ class CityTable(TypedDict):
     rooms: list[RoomView]
     stacks: list[int]  # by seat: tiles in the stack, that in hand not counted
     unseen: list[list[str]]  # by seat: tiles in hand and stack, sorted
+    unlaid: list[CellView]  # how those of them look that nobody has laid yet, as if they lay on 0,0; sorted
     set_aside: list[list[str]]  # by seat
 
 
@@ -117,6 +118,7 @@ def own_tile(edition: Edition, position: CityPosition, seat: int) -> OwnTile:
 def city_table(edition: Edition, position: CityPosition) -> CityTable:
     cells = [cell_view(edition, position, int(cell)) for cell in position.cells]
     last = position.stack_size - LEFT_OVER
+    unseen = [_unseen(edition, position, seat) for seat in range(position.players)]
     return {
         "start": STARTS[position.start],
         "round": int(position.round),
@@ -124,7 +126,8 @@ def city_table(edition: Edition, position: CityPosition) -> CityTable:
         "cells": cells,
         "rooms": list(_rooms(position, cells)),
         "stacks": [_in_stack(position, seat) for seat in range(position.players)],
-        "unseen": [_unseen(edition, position, seat) for seat in range(position.players)],
+        "unseen": unseen,
+        "unlaid": list(_unlaid(edition, cells, unseen)),
         "set_aside": [
             [edition.tiles[tile & 255].id for tile in position.aside if tile >> 8 == seat]
             for seat in range(position.players)
@@ -217,6 +220,14 @@ def _in_stack(position: CityPosition, seat: int) -> int:
 
 def _unseen(edition: Edition, position: CityPosition, seat: int) -> list[str]:
     return sorted(edition.tiles[tile].id for tile in _tiles_left(position, seat))
+
+
+def _unlaid(edition: Edition, cells: list[CellView], unseen: list[list[str]]) -> Iterator[CellView]:
+    """All players have the same tiles: what one of them looks like can be seen once anybody has laid it."""
+    laid = {cell["tile"] for cell in cells}
+    pieces = {piece.id: piece for piece in edition.tiles}
+    for tile in sorted({tile for tiles in unseen for tile in tiles} - laid):
+        yield piece_view(pieces[tile], spot_at(0, 0), 0, None)
 
 
 def _tiles_left(position: CityPosition, seat: int) -> list[int]:

@@ -20,7 +20,7 @@ from tianxia.words import catalogue
 NOTHING: Final = "none"  # TOML has no null
 OF_A_STEP: Final = {
     *("id", "like", "after", "position", "players", "options", "seat"),
-    *("goal", "solution", "guess", "replies", "wrong", "rule"),
+    *("goal", "solution", "guess", "replies", "wrong", "rule", "rules"),
 }
 OF_A_CHAPTER: Final = {"id", "players", "options", "step"}
 OF_A_GUESS: Final = {"seat", "moves", "amounts", "source"}
@@ -100,6 +100,7 @@ class _Reader:
             replies=tuple(_played(reply) for reply in document.get("replies", ())),
             mistakes=tuple(_mistake(mistake) for mistake in document.get("wrong", ())),
             rule=f"{self.game}#{document['rule']}" if "rule" in document else None,
+            rules={part: f"{self.game}#{rule}" for part, rule in document.get("rules", {}).items()},
         )
 
     def _start(self, document: dict[str, Any]) -> dict[str, Any]:
@@ -170,6 +171,7 @@ def _check(step: Step, others: Mapping[str, Step]) -> None:
         raise TutorialError(f"seat {match.to_move} is to move, not {step.seat}")
     if step.guess is None and not step.solution:
         raise TutorialError("there is neither a solution nor something to guess")
+    _check_keys(step.rules, set(step.parts()))
     _check_texts(*(f"{step.key}.{part}" for part in step.parts()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 
@@ -92,6 +92,7 @@ class Step:
     replies: tuple[PlayedMove, ...] = ()  # of the others, once the goal is reached
     mistakes: tuple[Mistake, ...] = ()
     rule: str | None = None  # where more is told
+    rules: Mapping[str, str] = field(default_factory=dict)  # where a text tells of another, by its part
 
     @property
     def key(self) -> str:
@@ -104,7 +105,7 @@ class Step:
 
     def say(self, part: str) -> Message:
         """One of its texts."""
-        return Message(f"{self.key}.{part}", {}, self.rule)
+        return Message(f"{self.key}.{part}", {}, self.rules.get(part, self.rule))
 
     def parts(self) -> Iterator[str]:
         """The texts that it has: last parts of their keys."""

@@ -42,9 +42,6 @@ export function nameRoom(colour: string): string {
     : say("browser.forbidden-city.temple");
 }
 
-/** A tile's id in words: ids of an edition are words with hyphens. */
-export const nameTile = (id: string): string => word(id).replaceAll("-", " ");
-
 /** How it stands with a room, in one sentence. */
 export function tellRoom(view: CityView, room: Room): string {
   const advisors = room.advisors.flatMap((count, seat) =>

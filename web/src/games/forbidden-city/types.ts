@@ -52,6 +52,8 @@ export interface CityTable {
   rooms: Room[];
   stacks: number[];
   unseen: string[][];
+  /** How those of them look that nobody has laid yet. */
+  unlaid: Cell[];
   set_aside: string[][];
 }
 

@@ -1,6 +1,7 @@
 /** A game that is looked at again, move by move. */
 
 import { Attempt } from "../../attempt.svelte";
+import { router } from "../../router.svelte";
 import type { Previewed, Review, TableState, View } from "../../server/contract";
 import { get, post } from "../../server/requests";
 import { Choice } from "../../table/choice.svelte";
@@ -10,6 +11,7 @@ import { RIVAL, seatOf } from "../new/seats";
 import { findSource, type Source } from "./source";
 
 const PAUSE = 1100; // between moves while it plays
+const REST = 400; // milliseconds: whoever goes on sooner has not arrived yet, and the address need not follow
 const GLANCE = 400; // milliseconds: whoever steps on sooner looks for a place in the game, not at what happens
 
 interface RecordRead {
@@ -22,6 +24,9 @@ interface Better {
   seat: number;
   move: string;
 }
+
+/** After how many moves, as an address says it: /review/ID#12. */
+const placeIn = (hash: string): number | null => (/^\d+$/.test(hash) ? Number(hash) : null);
 
 export class ReviewSession {
   source: Source | null = $state.raw(null);
@@ -52,6 +57,7 @@ export class ReviewSession {
 
   private readonly kept = new Map<string, Promise<Review>>();
   private timer: ReturnType<typeof setInterval> | undefined;
+  private arriving: ReturnType<typeof setTimeout> | undefined;
   private shownAt = 0;
 
   constructor(readonly id: string) {}
@@ -62,13 +68,15 @@ export class ReviewSession {
       this.record = await get<RecordRead>(`${source.path}/record`);
       this.source = source;
       this.eyes = source.eyes;
-      await this.show(0);
+      this.move = this.firstPlace(source);
+      await this.show(this.move);
       this.end = (await this.ask(this.moves, null)).view;
     });
   }
 
   close(): void {
     clearInterval(this.timer);
+    clearTimeout(this.arriving);
   }
 
   get path(): string {
@@ -77,10 +85,28 @@ export class ReviewSession {
 
   // ---- where to look
 
+  /** Where the address says. A game that is over is told from its beginning; one that goes on is known as it stands. */
+  private firstPlace({ table }: Source): number {
+    return Math.min(placeIn(router.hash) ?? (table.status === "over" ? 0 : this.moves), this.moves);
+  }
+
+  /** Go where an address leads. */
+  follow(hash: string): void {
+    const place = placeIn(hash);
+    if (this.shown && place !== null && place !== this.move) this.visit(place);
+  }
+
+  /** Let the address name the place: it is still there when the page is loaded again, and can be shared. */
+  private arrive(): void {
+    clearTimeout(this.arriving);
+    this.arriving = setTimeout(() => router.settle(`/review/${this.id}#${this.move}`), REST);
+  }
+
   to = (move: number, isStep = false) => {
     this.better = null;
     this.choice.mean(null);
     this.move = Math.min(Math.max(move, 0), this.moves);
+    this.arrive();
     this.show(this.move, isStep).then(
       () => (this.attempt.trouble = null),
       (failure: unknown) => this.attempt.fail(failure),
@@ -136,12 +162,17 @@ export class ReviewSession {
     this.isPlaying = false;
   }
 
-  /** Sit down where the seat to move sat then; programs play the others. */
+  /** Where one would play on: in the seat through whose eyes one looks, else in one's own, else in the one to move. */
+  seatToPlay: number | null = $derived(
+    this.view?.to_move ? (this.eyes ?? this.source?.eyes ?? this.view.to_move) : null,
+  );
+
+  /** Sit down there; programs play the others, and move first if it is their turn. */
   playOn = () =>
     this.attempt.run(async () => {
-      const { table, record, view, move } = this;
-      if (!table || !record || !view?.to_move) return;
-      const seats = table.seats.map(({ seat }) => seatOf(seat === view.to_move ? "me" : RIVAL));
+      const { table, record, seatToPlay, move } = this;
+      if (!table || !record || !seatToPlay) return;
+      const seats = table.seats.map(({ seat }) => seatOf(seat === seatToPlay ? "me" : RIVAL));
       await openTable({ game: table.game, seats, begin: { record: { ...record }, move } });
     });
 

@@ -12,7 +12,7 @@ export interface Source {
   isRecord: boolean;
   /** Whether all of it is known, so that one can play on from any move. */
   isWhole: boolean;
-  /** Through whose eyes one looks first; null: those that the server chooses. */
+  /** Through whose eyes one looks first, those of one's own seat; null: those that the server chooses. */
   eyes: number | null;
 }
 
