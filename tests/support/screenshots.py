@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from support.browsers import DESKTOP, PHONE, Visitor, chromium_flags, find_chromium, visit
 from support.patience import PATIENCE
@@ -198,6 +198,7 @@ def open_settings(page: Page) -> None:
 def go_to_the_middle(page: Page) -> None:
     slider = page.get_by_role("slider")
     slider.fill(str(int(str(slider.get_attribute("max"))) // 2))
+    expect(page.get_by_role("main", name="Board")).to_have_attribute("aria-busy", "false")
 
 
 def analyse(page: Page) -> None:
