@@ -89,7 +89,7 @@ WRONG = {
     "a save that is there": (["forbidden-city", "--save", "finished.json"], "finished.json is there already"),
     "too many words": (["forbidden-city", "--resume", "finished.json"], "--resume and --from go with"),
     "at without from": (["forbidden-city", "--at", "3"], "--at and --record go with --from"),
-    "seats that do not fit": (["--from", "finished.json", "--at", "3", "--seats", "me"], "3 players, but 1 seats"),
+    "seats that do not fit": (["--from", "finished.json", "--at", "3", "--seats", "me"], "3 players, but 1 seat: "),
     "a broken record": (["--resume", "broken.json"], "It is no JSON"),
     "a missing record": (["--resume", "missing.json"], "missing.json cannot be read"),
     "an unknown player": (["forbidden-city", "--seats", "me,wizard"], 'There is no player "wizard"'),
