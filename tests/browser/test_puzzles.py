@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from support.browsers import visit
+from support.browsers import Visitor, visit
 from tianxia.games import GAMES
 from tianxia.learn.puzzles import Puzzle, collection, puzzle_of_day, today
 
@@ -67,6 +67,19 @@ def test_the_puzzle_of_the_day_is_shown_on_the_board_to_who_asks(chromium: Brows
         visitor.check_access("a puzzle that is shown")
         page.get_by_role("link", name="Puzzles of the other games").click()
         expect(page.get_by_text("Not solved yet today")).to_have_count(3)
+
+
+def test_an_answer_is_shown_once_there_is_a_board_to_show_it_on(visitor: Visitor) -> None:
+    page = visitor.page
+    held: list[Route] = []
+    page.route("**/api/studies", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/studies"):
+        page.goto("/puzzles/forbidden-city")
+    show = page.get_by_role("button", name="Show me")
+    expect(show).to_be_disabled()
+    held[0].continue_()
+    show.click()
+    expect(page.locator(".board .shown").first).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)

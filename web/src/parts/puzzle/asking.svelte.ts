@@ -49,8 +49,7 @@ export class Asking {
     const puzzle = this.puzzle!;
     await this.attempt.run(async () => {
       const solution = await post<PuzzleSolution>(`/puzzles/${puzzle.id}/solution`);
-      await session.play(solution.best.move);
-      this.end(solution, false);
+      if (await session.play(solution.best.move)) this.end(solution, false);
     });
   }
 
