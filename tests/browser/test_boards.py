@@ -277,7 +277,9 @@ def test_on_a_phone_who_drafts_sees_the_persons_beside_the_events(phone: Visitor
     page.goto(f"/table/{phone.set_up('year-of-the-dragon', 'me', 'level:novice')}")
     persons = page.locator(".stage [data-spot^='draft ']")
     expect(persons.first).to_be_visible()
-    for shown in [*persons.all(), *page.get_by_role("button", name=re.compile(r"^Month \d+:")).all()]:
+    months = page.get_by_role("button", name=re.compile(r"^Month \d+:"))
+    expect(months).to_have_count(12)
+    for shown in [*persons.all(), *months.all()]:
         expect(shown).to_be_in_viewport(ratio=0.99)
 
 

@@ -121,6 +121,7 @@ def test_on_a_phone_what_is_told_of_a_room_makes_way_for_moves(chromium: Browser
 
 def tap_middle(visitor: Visitor, place: Locator) -> None:
     """What lies on top answers."""
+    place.scroll_into_view_if_needed()  # once it is at rest
     box = place.bounding_box()
     assert box is not None
     visitor.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

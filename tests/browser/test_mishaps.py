@@ -74,7 +74,7 @@ def test_a_step_of_a_review_that_failed_is_told_until_one_succeeds(visitor: Visi
     page = visitor.page
     table = visitor.set_up("forbidden-city", "me", "me")
     visitor.move_at_random(table, 4)
-    page.goto(f"/review/{table}")
+    page.goto(f"/review/{table}#0")
     expect(page.get_by_text("Move 0 of 4")).to_be_visible()
     answer_with(visitor, "**/review?*", "words of a proxy")
     page.keyboard.press("ArrowRight")

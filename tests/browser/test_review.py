@@ -192,7 +192,7 @@ def test_the_link_to_a_review_is_copied_and_others_see_the_same(
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("button", name="Link copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
-    assert link == f"{server}/review/{kept['id']}"
+    assert link == f"{server}/review/{kept['id']}#0"
     with visit(chromium, server) as other:
         other.page.goto(link)
         expect(other.page.get_by_role("img", name="Chance to win, move by move")).to_be_visible()
@@ -275,6 +275,16 @@ def test_whoever_played_sees_their_hand_as_it_was_and_chooses_nothing(visitor: V
     expect(page.get_by_role("heading", name=HELD_BY_ADA[game])).to_have_count(0)
     page.get_by_label("Seen by").select_option(index=1)
     expect(hand.get_by_role("heading", name=re.compile(r" of Random"))).to_be_visible()
+
+
+def test_a_hand_that_a_record_hides_is_not_said_to_be_empty(visitor: Visitor, tmp_path: Path) -> None:
+    page = visitor.page
+    table = visitor.set_up("emperor-of-china", "me", "level:novice", "level:novice")
+    open_file(page, written(tmp_path, visitor.ask("GET", f"/tables/{table}/record")))
+    page.get_by_label("Seen by").select_option(index=1)
+    expect(page.get_by_role("region", name=re.compile("^Hand of"))).to_be_visible()
+    page.get_by_label("Seen by").select_option(index=2)
+    expect(page.get_by_role("region", name=re.compile("^Hand of"))).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", GAMES)

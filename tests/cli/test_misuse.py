@@ -35,6 +35,18 @@ TOLD = {
         "Il n'y a pas d'option --velocity ici. tianxia simulate --help en dit plus.",
         "这里没有选项 --velocity。详见 tianxia simulate --help。",
     ),
+    "no such option, with its value": (
+        ["simulate", GAME, "--velocity=9"],
+        "There is no option --velocity here. tianxia simulate --help tells more.",
+        "Il n'y a pas d'option --velocity ici. tianxia simulate --help en dit plus.",
+        "这里没有选项 --velocity。详见 tianxia simulate --help。",
+    ),
+    "almost the help": (
+        ["games", "--hepl"],
+        "There is no option --hepl here: did you mean --help? tianxia games --help tells more.",
+        "Il n'y a pas d'option --hepl ici : vouliez-vous dire --help ? tianxia games --help en dit plus.",
+        "这里没有选项 --hepl：您是指 --help 吗？详见 tianxia games --help。",
+    ),
     "almost an option": (
         ["simulate", GAME, "--gamse", "9"],
         "There is no option --gamse here: did you mean --games? tianxia simulate --help tells more.",

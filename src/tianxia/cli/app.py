@@ -334,7 +334,7 @@ def _leave(number: int, _: object) -> NoReturn:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command; every failure is one sentence on standard error."""
+    """Run a command; every failure is one line on standard error."""
     for name in ("SIGTERM", "SIGHUP"):  # leave in good order: programs that play are to be ended, too
         if signal.getsignal(number := getattr(signal, name, signal.SIGTERM)) is signal.SIG_DFL:
             signal.signal(number, _leave)

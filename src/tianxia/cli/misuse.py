@@ -30,12 +30,12 @@ def tell_misuse(failure: CycloptsError, commands: Iterable[str]) -> Message | No
         case MissingArgumentError():
             key, values = _missing(failure)
         case UnknownOptionError():
-            name = failure.token.keyword or failure.token.value
+            given = failure.token.keyword or failure.token.value
             options = [name for argument in failure.argument_collection for name in argument.names]
-            key, values = _unknown(OPTION, name, options)
+            key, values = _unknown(OPTION, given, [*options, "--help"])
         case UnknownCommandError():
-            name = (failure.unused_tokens or [""])[0]
-            key, values = _unknown(OPTION if name.startswith("-") else COMMAND, name, commands)
+            given = (failure.unused_tokens or [""])[0]
+            key, values = _unknown(OPTION if given.startswith("-") else COMMAND, given, commands)
         case UnusedCliTokensError():
             key, values = "too-much", {"words": failure.unused_tokens or []}
         case RepeatArgumentError():
@@ -55,8 +55,9 @@ def _missing(failure: MissingArgumentError) -> tuple[str, dict[str, object]]:
     return ("value", {"name": option}) if option else ("missing", {"name": failure.argument.name})
 
 
-def _unknown(keys: tuple[str, str], name: str, known: Iterable[str]) -> tuple[str, dict[str, object]]:
+def _unknown(keys: tuple[str, str], given: str, known: Iterable[str]) -> tuple[str, dict[str, object]]:
     unlike, like = keys
+    name = given.partition("=")[0]  # --edition=x
     near = get_close_matches(name, sorted(set(known)), 1, NEAR)
     return (like, {"name": name, "near": near[0]}) if near else (unlike, {"name": name})
 

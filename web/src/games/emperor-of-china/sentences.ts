@@ -20,15 +20,15 @@ export function nameMove(view: EmperorView, text: string): string {
   return say(`browser.emperor-of-china.${move.verb}`, { at, cards: cardsInWords(move.cards) });
 }
 
-/** A move as one would tell it to somebody who looks at the map: the space `lu-3` is the third of Lu, and no other piece
- * there has that name. */
+/** A move as one would tell it to somebody who looks at the map; with the number of the space, which stands after the last
+ * hyphen of its id: two moves in one region would else read the same. */
 export function tellMove(view: EmperorView, text: string): string {
   const placing = parsePlacing(text);
   const region = placing && regionAt(view.table, placing.place)?.name;
   if (!region || placing.verb === "emissary") return nameMove(view, text);
   const key = `browser.emperor-of-china.${placing.verb}-in` as const;
-  const number = placing.place.split("-").at(-1)!;
-  return say(key, { at: `${region}\u00a0${number}`, cards: cardsInWords(placing.cards) });
+  const at = say("browser.emperor-of-china.space", { region, number: placing.place.split("-").at(-1)! });
+  return say(key, { at, cards: cardsInWords(placing.cards) });
 }
 
 /** Who cannot place a second piece is told that it is so: the others do not know it. */

@@ -83,6 +83,11 @@ export class ReviewSession {
     return this.source?.path ?? "";
   }
 
+  /** Where others find the same moment. */
+  get address(): string {
+    return `/review/${this.id}#${this.move}`;
+  }
+
   // ---- where to look
 
   /** Where the address says. A game that is over is told from its beginning; one that goes on is known as it stands. */
@@ -99,7 +104,7 @@ export class ReviewSession {
   /** Let the address name the place: it is still there when the page is loaded again, and can be shared. */
   private arrive(): void {
     clearTimeout(this.arriving);
-    this.arriving = setTimeout(() => router.settle(`/review/${this.id}#${this.move}`), REST);
+    this.arriving = setTimeout(() => router.settle(this.address), REST);
   }
 
   to = (move: number, isStep = false) => {
@@ -143,6 +148,7 @@ export class ReviewSession {
     this.pause();
     this.move = better.number - 1;
     this.better = better;
+    this.arrive();
     await this.attempt.run(() => this.show(this.move));
     if (this.better === better) this.choice.mean(better.move);
   }
