@@ -101,14 +101,14 @@ def test_whoever_is_away_is_not_called(chromium: Browser, server: str, visitor: 
             ".observe(document.querySelector('title'), { childList: true, characterData: true, subtree: true })"
         )
         visitor.ask("DELETE", f"/tables/{table}/seats/1")
-        friend.move_at_random(table)
+        friend.move_at_random(table, 1)
         log = page.get_by_role("log", name="What happened")
         expect(log.get_by_role("heading", name="Ada")).to_have_count(2)
         expect(page.get_by_text("Bo is to move.")).to_be_visible()
         assert not [title for title in page.evaluate("titles") if title.startswith("Your turn")]
         page.get_by_role("button", name="Come back").click()
         expect(page.get_by_role("button", name="Come back")).to_have_count(0)
-        friend.move_at_random(table)
+        friend.move_at_random(table, 1)
         expect(page).to_have_title(re.compile("^Your turn"))
         type_any_move(visitor, table)
         expect(page.get_by_role("button", name="Confirm")).to_be_visible()

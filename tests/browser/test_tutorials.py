@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from support.browsers import Visitor, visit
 from support.hands import Keys
-from support.lessons import expect_answer, make_moves
+from support.lessons import expect_answer, make_moves, touch
 from tianxia.games import GAMES
 from tianxia.learn.tutorials import Step, Tutorial, find_tutorial, judge_guess
 from tianxia.words import text
@@ -37,7 +37,8 @@ def solve(page: Page, step: Step, *, finger: bool = False) -> None:
     for amount in step.guess.amounts:
         is_right = judge_guess(step, amount).verdict == "done"
         if is_right:
-            page.get_by_role("button", name=str(amount), exact=True).click()
+            # a mouse would stay, and look at what comes under it: a finger would then choose by its first tap
+            touch(page.get_by_role("button", name=str(amount), exact=True), finger)
 
 
 def be_wrong(page: Page, step: Step) -> None:
