@@ -7,9 +7,9 @@ import sys
 
 import uvicorn
 
-from tianxia.server.addresses import address_of
 from tianxia.server.limits import Limits, Rate
-from tianxia.server.serving import Serving, make_config
+from tianxia.server.run.addresses import address_of
+from tianxia.server.run.serving import Serving, make_config
 from tianxia.server.settings import Settings
 
 OFTEN = Rate(1_000_000, 0.000_001)

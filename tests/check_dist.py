@@ -15,9 +15,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 DATA = [str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia").rglob("*.toml")]
-STEPS = [
-    str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia" / "server" / "migrations").rglob("*.py")
-]
+MIGRATIONS = ROOT / "src" / "tianxia" / "server" / "storage" / "migrations"
+STEPS = [str(file.relative_to(ROOT / "src")) for file in MIGRATIONS.rglob("*.py")]
 NEEDED = ("tianxia/py.typed", "tianxia/server/browser/index.html", *DATA, *STEPS)
 GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 

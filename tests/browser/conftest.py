@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from support.browsers import Visitor, chromium_flags, find_chromium, visit
 from support.patience import PATIENCE
 from support.servers import serving
-from tianxia.server.storage import sqlite_url
+from tianxia.server.storage.database import sqlite_url
 
 expect.set_options(1000 * PATIENCE)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from support.browsers import Visitor, type_any_move, visit
 from support.hasty import serving_hastily
-from tianxia.server.storage import sqlite_url
+from tianxia.server.storage.database import sqlite_url
 
 
 def test_whoever_runs_out_of_time_is_told_and_comes_back(chromium: Browser, tmp_path: Path) -> None:

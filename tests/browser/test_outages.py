@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from support.browsers import Visitor, begin_game, visit
 from support.servers import serving
-from tianxia.server.storage import sqlite_url
+from tianxia.server.storage.database import sqlite_url
 
 LOST = "The connection is lost. Trying again…"
 

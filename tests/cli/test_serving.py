@@ -14,9 +14,9 @@ import pytest
 
 from support.command import Run, sentence
 from tianxia.cli.serving import tell_where
-from tianxia.server.addresses import Where
-from tianxia.server.databases import open_database
-from tianxia.server.storage import sqlite_url
+from tianxia.server.run.addresses import Where
+from tianxia.server.storage.database import sqlite_url
+from tianxia.server.storage.location import open_database
 from tianxia.server.work.programs import usual_processes
 
 

@@ -12,8 +12,8 @@ from litestar.testing import AsyncTestClient
 
 from support.databases import new_postgres, running_postgres
 from support.servers import SETTINGS
-from tianxia.server.app import make_app
-from tianxia.server.storage import sqlite_url
+from tianxia.server.http.app import make_app
+from tianxia.server.storage.database import sqlite_url
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from tianxia.server.addresses import address_of, is_open, neighbour_addresses
+from tianxia.server.run.addresses import address_of, is_open, neighbour_addresses
 
 
 def test_a_server_for_this_machine_has_no_neighbours() -> None:

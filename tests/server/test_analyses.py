@@ -15,10 +15,10 @@ from support.servers import SETTINGS, SHALLOW, serving_here
 from tianxia.games import Shelf, find_game
 from tianxia.play import Match, read_record, replay
 from tianxia.play.record import write_position_record, write_record_for
-from tianxia.server import schema
-from tianxia.server.app import make_app
+from tianxia.server.http.app import make_app
 from tianxia.server.limits import MOST_MOVES
-from tianxia.server.storage import Storage
+from tianxia.server.storage import schema
+from tianxia.server.storage.database import Storage
 
 pytestmark = pytest.mark.anyio
 MISSING = "A" * 22

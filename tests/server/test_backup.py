@@ -21,12 +21,13 @@ from support.databases import new_postgres
 from support.patience import until
 from support.servers import OWN_SITE, SETTINGS
 from tianxia.errors import TianxiaError, UnreadableError
-from tianxia.server import schema, upgrading
-from tianxia.server.app import make_app
-from tianxia.server.backup import back_up, restore
-from tianxia.server.backup_rows import BATCH_BYTES, LONGEST_LINE, BadLine, read_batches
-from tianxia.server.storage import Storage, sqlite_url
-from tianxia.server.upgrading import StorageError
+from tianxia.server.backup.archive import back_up, restore
+from tianxia.server.backup.rows import BATCH_BYTES, LONGEST_LINE, BadLine, read_batches
+from tianxia.server.http.app import make_app
+from tianxia.server.storage import schema
+from tianxia.server.storage import upgrade as upgrading
+from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.storage.upgrade import StorageError
 
 pytestmark = pytest.mark.anyio
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from tianxia.server.document import exact_schemas
-from tianxia.server.names import LOGIN
-from tianxia.server.routes.home import SCREENS
+from tianxia.server.http.openapi import exact_schemas
+from tianxia.server.http.routes.home import SCREENS
+from tianxia.server.people.validation import LOGIN
 
 CLIENT = Path(__file__).parents[2] / "web" / "src"
 LIMITS: dict[str, dict[str, dict[str, Any]]] = json.loads((CLIENT / "server" / "limits.json").read_text())

@@ -11,8 +11,8 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tianxia.games import GAMES
-from tianxia.server import client as client_module
-from tianxia.server.client import client_files
+from tianxia.server.http import client_files as client_module
+from tianxia.server.http.client_files import client_files
 from tianxia.words import text
 
 pytestmark = pytest.mark.anyio

@@ -8,8 +8,8 @@ from typing import get_args
 
 from support.requests import Findings, try_requests
 from support.servers import serving
-from tianxia.server.happenings import AnyHappening, Kind
-from tianxia.server.storage import sqlite_url
+from tianxia.server.storage.database import sqlite_url
+from tianxia.server.tables.events import AnyHappening, Kind
 
 REQUESTS = int(os.environ.get("TIANXIA_REQUESTS", "160"))
 SEED = 7

@@ -9,9 +9,11 @@ import pytest
 
 from support.seats import ADA, BO, CY, INVITE, almost_over, first_move, let, mover_of, people_at, play, refused, set_up
 from tianxia.games import Shelf
-from tianxia.server import decisions
-from tianxia.server.deal import Deal, new_seed
-from tianxia.server.happenings import (
+from tianxia.server.limits import MOST_HAPPENINGS
+from tianxia.server.presenter.tables import own_eyes, see_here, see_update
+from tianxia.server.refusals import StaleError, TooManyError
+from tianxia.server.tables import commands as decisions
+from tianxia.server.tables.events import (
     Closed,
     Confirmed,
     Hinted,
@@ -24,11 +26,9 @@ from tianxia.server.happenings import (
     Talked,
     Undone,
 )
-from tianxia.server.limits import MOST_HAPPENINGS
-from tianxia.server.pace import GRACE, MINUTE, Live
-from tianxia.server.refusals import StaleError, TooManyError
-from tianxia.server.sight import own_eyes, see_here, see_update
-from tianxia.server.table import STAND_IN, Table
+from tianxia.server.tables.game import Deal, new_seed
+from tianxia.server.tables.table import STAND_IN, Table
+from tianxia.server.tables.time_control import GRACE, MINUTE, Live
 
 
 def finish() -> Table:

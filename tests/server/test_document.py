@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from tianxia.server.app import make_app
-from tianxia.server.document import document_of
-from tianxia.server.happenings import AnyHappening
+from tianxia.server.http.app import make_app
+from tianxia.server.http.openapi import document_of
+from tianxia.server.tables.events import AnyHappening
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def document() -> dict[str, Any]:
 
 
 def test_the_document_is_the_same_in_every_process() -> None:
-    command = [sys.executable, "-m", "tianxia.server.document"]
+    command = [sys.executable, "-m", "tianxia.server.http.openapi"]
     paths = os.pathsep.join(sys.path)
     printed = [
         subprocess.run(command, env=os.environ | {"PYTHONPATH": paths, "PYTHONHASHSEED": seed}, stdout=PIPE, check=True)

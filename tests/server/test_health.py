@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tianxia.server.services import Services
-from tianxia.server.storage import Storage, sqlite_url
+from tianxia.server.storage.database import Storage, sqlite_url
 
 pytestmark = pytest.mark.anyio
 

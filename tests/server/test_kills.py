@@ -17,8 +17,8 @@ from support.databases import kill_postgres, new_postgres
 from support.guests import Document, Guest, check_log, guests_at, seat_all
 from support.patience import until
 from support.servers import serving
-from tianxia.server import schema
-from tianxia.server.storage import Storage, sqlite_url
+from tianxia.server.storage import schema
+from tianxia.server.storage.database import Storage, sqlite_url
 
 pytestmark = pytest.mark.anyio
 BETWEEN = 6  # moves from one kill to the next

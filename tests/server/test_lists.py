@@ -11,8 +11,8 @@ from litestar.testing import AsyncTestClient
 from support.devices import Device, somebody
 from tianxia.games import GAMES, find_game
 from tianxia.players import make_player
-from tianxia.server.lists import list_tables, write_cursor
 from tianxia.server.services import Services
+from tianxia.server.tables.lists import list_tables, write_cursor
 
 pytestmark = pytest.mark.anyio
 

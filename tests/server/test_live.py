@@ -21,19 +21,19 @@ from support.servers import WebServer, serving
 from support.sockets import refusal_of
 from tianxia.errors import TianxiaError
 from tianxia.server.contract.tables import NewSeat, NewTable
-from tianxia.server.frames import FRESH, Frames
-from tianxia.server.happenings import Offered, SatDown, Stored, Talked
-from tianxia.server.hub import Hub
-from tianxia.server.live import Follower, Streams
-from tianxia.server.news import CHANNEL
-from tianxia.server.pace import Leisurely
-from tianxia.server.people import People
-from tianxia.server.routes.tables import read_deal
+from tianxia.server.http.routes.tables import read_deal
+from tianxia.server.live.hub import Hub
+from tianxia.server.live.listener import listening
+from tianxia.server.live.streams import Follower, Streams
+from tianxia.server.live.update_cache import FRESH, Frames
+from tianxia.server.people.service import People
 from tianxia.server.services import Services
-from tianxia.server.storage import Storage, sqlite_url
-from tianxia.server.table import Table
-from tianxia.server.tables import Tables
-from tianxia.server.work.announcements import listening
+from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.storage.notifications import CHANNEL
+from tianxia.server.tables.events import Offered, SatDown, Stored, Talked
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.table import Table
+from tianxia.server.tables.time_control import Leisurely
 
 pytestmark = pytest.mark.anyio
 CITY = "forbidden-city"

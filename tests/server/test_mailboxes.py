@@ -16,11 +16,11 @@ from sqlalchemy import select
 from support.guests import Guest, guests_at
 from support.servers import SETTINGS, serving_here
 from support.sinks import Sink, mail_sink
-from tianxia.server import schema
-from tianxia.server.app import make_app
-from tianxia.server.pace import MINUTE
+from tianxia.server.http.app import make_app
 from tianxia.server.services import Services
-from tianxia.server.work.at_work import SMTP
+from tianxia.server.storage import schema
+from tianxia.server.tables.time_control import MINUTE
+from tianxia.server.work.background import SMTP
 
 pytestmark = pytest.mark.anyio
 

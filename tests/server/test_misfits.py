@@ -11,8 +11,8 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from support.devices import Device, somebody
-from tianxia.server.contract.words import MOST_SEATS
-from tianxia.server.storage import sqlite_url
+from tianxia.server.contract.common import MOST_SEATS
+from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tianxia.errors import SettingError
-from tianxia.server.names import check_email, check_login, check_name, check_webhook
+from tianxia.server.people.validation import check_email, check_login, check_name, check_webhook
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tianxia.server.identifiers import new_id
-from tianxia.server.news import News, PersonChanged, TableChanged, read_news
+from tianxia.server.storage.notifications import News, PersonChanged, TableChanged, read_news
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from support.patience import until
 from support.served import served
 from support.sockets import refusal_of
 from tianxia.server.refusals import UnavailableError
-from tianxia.server.storage import Storage, sqlite_url
+from tianxia.server.storage.database import Storage, sqlite_url
 
 pytestmark = pytest.mark.anyio
 AT_SQLITE = "_connection_worker_thread"

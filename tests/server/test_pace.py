@@ -5,8 +5,19 @@ from __future__ import annotations
 import pytest
 
 from support.seats import ADA, BO, let, mover_of, play
-from tianxia.server.happenings import Moved, Undone
-from tianxia.server.pace import DAY, GRACE, GRACE_OF_DAYS, MINUTE, SECOND, Clock, Days, Leisurely, Live, Pace
+from tianxia.server.tables.events import Moved, Undone
+from tianxia.server.tables.time_control import (
+    DAY,
+    GRACE,
+    GRACE_OF_DAYS,
+    MINUTE,
+    SECOND,
+    Clock,
+    Days,
+    Leisurely,
+    Live,
+    Pace,
+)
 
 
 def started(pace: Pace) -> Clock:

@@ -15,11 +15,11 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from support.devices import Device, somebody
-from tianxia.server import schema
-from tianxia.server.accounts import NOBODY
-from tianxia.server.pace import DAY, MINUTE
+from tianxia.server.people.accounts import NOBODY
 from tianxia.server.services import Services
 from tianxia.server.settings import Settings
+from tianxia.server.storage import schema
+from tianxia.server.tables.time_control import DAY, MINUTE
 
 pytestmark = pytest.mark.anyio
 
@@ -305,7 +305,7 @@ async def test_nobody_is_remembered_for_more_than_a_minute(client: Client, monke
     async with people.storage.writing() as connection:  # and nothing was heard of it
         await connection.execute(update(schema.people).values(name="Augusta"))
     moment = time.monotonic()
-    monkeypatch.setattr("tianxia.server.people.time.monotonic", lambda: moment + 61)
+    monkeypatch.setattr("tianxia.server.people.service.time.monotonic", lambda: moment + 61)
     assert ada.secret is not None
     known = await people.recognise(ada.secret)
     assert known is not None

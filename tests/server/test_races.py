@@ -16,7 +16,7 @@ from support.guests import Guest, check_log, guests_at, seat_all
 from support.patience import until
 from support.servers import WebServer, serving
 from tianxia.server.services import Services
-from tianxia.server.storage import sqlite_url
+from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 ACTIONS = 20  # of each guest

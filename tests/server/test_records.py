@@ -15,10 +15,10 @@ from support.guests import Document, Guest, guests_at, play_on, seat_all
 from support.servers import SETTINGS, serving_here
 from tianxia.games import Shelf
 from tianxia.play import read_record, replay, verify
-from tianxia.server.app import make_app
-from tianxia.server.routes.records import look_back
-from tianxia.server.sight import see_review
-from tianxia.server.storage import sqlite_url
+from tianxia.server.http.app import make_app
+from tianxia.server.http.routes.records import look_back
+from tianxia.server.presenter.tables import see_review
+from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 GOLDEN = Path(__file__).parents[1] / "golden" / "forbidden-city-2-gardens.json"

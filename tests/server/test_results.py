@@ -17,17 +17,17 @@ from sqlalchemy import select
 
 from support.devices import somebody
 from support.tables import CITY, sit
-from tianxia.server import schema
+from tianxia.server.contract.common import Line
 from tianxia.server.contract.people import GamesPlayed, RatingShown, Statistics
-from tianxia.server.contract.words import Line
-from tianxia.server.happenings import AnyHappening, Left, Moved, Stored, Undone
-from tianxia.server.people import People, Person
-from tianxia.server.results import MODEL, places, rate, shown, store_results, why_helped
-from tianxia.server.sight import see_table
-from tianxia.server.statistics import statistics_of
-from tianxia.server.storage import Storage
-from tianxia.server.table import STAND_IN, Table
-from tianxia.server.tables import Tables
+from tianxia.server.people.service import People, Person
+from tianxia.server.presenter.tables import see_table
+from tianxia.server.storage import schema
+from tianxia.server.storage.database import Storage
+from tianxia.server.tables.events import AnyHappening, Left, Moved, Stored, Undone
+from tianxia.server.tables.results import MODEL, places, rate, shown, store_results, why_helped
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.statistics import statistics_of
+from tianxia.server.tables.table import STAND_IN, Table
 
 pytestmark = pytest.mark.anyio
 

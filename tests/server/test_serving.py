@@ -19,8 +19,8 @@ from support.databases import new_postgres
 from support.patience import PATIENCE, wait_until
 from support.served import Served, served
 from support.servers import OWN_SITE
-from tianxia.server import schema
-from tianxia.server.app import make_app
+from tianxia.server.http.app import make_app
+from tianxia.server.storage import schema
 
 
 def test_a_whole_run_leaves_no_secret_in_the_logs(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tianxia.server import schema
-from tianxia.server.storage import Storage, begun, sqlite_url
+from tianxia.server.storage import schema
+from tianxia.server.storage.database import Storage, begun, sqlite_url
 
 pytestmark = pytest.mark.anyio
 

@@ -17,10 +17,10 @@ from tianxia.learn.study import MOST_SIGNS
 from tianxia.play import Match, write_record
 from tianxia.play.match import MOST_FORCED
 from tianxia.play.record import write_position_record
-from tianxia.server.app import make_app
 from tianxia.server.contract.learning import MOST_PLAYED
+from tianxia.server.http.app import make_app
 from tianxia.server.limits import STUDY_BODY
-from tianxia.server.storage import sqlite_url
+from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]

@@ -20,14 +20,14 @@ from support.patience import until
 from support.seats import GOLDEN, almost_over, first_move
 from support.servers import SETTINGS, serving_here
 from support.tables import sit
-from tianxia.server import schema
-from tianxia.server.app import make_app
-from tianxia.server.people import People
+from tianxia.server.http.app import make_app
+from tianxia.server.people.service import People
 from tianxia.server.refusals import TooManyError
 from tianxia.server.services import Services
-from tianxia.server.storage import Storage, sqlite_url
-from tianxia.server.table import Table
-from tianxia.server.tables import Tables
+from tianxia.server.storage import schema
+from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.table import Table
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]

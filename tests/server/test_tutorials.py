@@ -10,8 +10,8 @@ import pytest
 from support.guests import Document, Guest
 from support.servers import SETTINGS, serving_here
 from tianxia.games import GAMES
-from tianxia.server.app import make_app
-from tianxia.server.storage import sqlite_url
+from tianxia.server.http.app import make_app
+from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 

@@ -12,9 +12,9 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, insert, select, text
 
 from support.databases import new_postgres
-from tianxia.server import schema
-from tianxia.server.storage import Storage
-from tianxia.server.upgrading import StorageError, revision_of, revisions, upgrade
+from tianxia.server.storage import schema
+from tianxia.server.storage.database import Storage
+from tianxia.server.storage.upgrade import StorageError, revision_of, revisions, upgrade
 
 pytestmark = pytest.mark.anyio
 
@@ -196,7 +196,7 @@ async def test_tables_of_somebody_else_are_refused(database: str) -> None:
 
 OPEN = """
 import asyncio, sys
-from tianxia.server.storage import Storage
+from tianxia.server.storage.database import Storage
 async def main():
     await (await Storage.open(sys.argv[1])).close()
 sys.stdin.readline()

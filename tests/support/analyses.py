@@ -10,10 +10,10 @@ from support.servers import SHALLOW
 from tianxia.games import Shelf
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
-from tianxia.server.analyses import Analyses
-from tianxia.server.records import Records
-from tianxia.server.tables import Tables
-from tianxia.server.work.analysing import Analysts
+from tianxia.server.library.analyses import Analyses
+from tianxia.server.library.records import Records
+from tianxia.server.tables.service import Tables
+from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.thinking import Pool
 
 GOLDEN = Path(__file__).parents[1] / "golden"

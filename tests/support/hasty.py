@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from unittest.mock import patch
 
 from support.servers import WebServer, main
-from tianxia.server import pace
+from tianxia.server.tables import time_control as pace
 
 MINUTE = 8000  # milliseconds: long enough for a browser to show a table, short enough to wait for
 

@@ -42,7 +42,7 @@ from schemathesis.specs.openapi.checks import (
 
 from support.servers import OWN_SITE, serving
 from support.world import ANSWER_WITHIN, Visitor, World, enter
-from tianxia.server.storage import sqlite_url
+from tianxia.server.storage.database import sqlite_url
 
 CHECKS = [
     not_a_server_error,

@@ -21,11 +21,11 @@ from litestar import Litestar
 from sqlalchemy import event
 
 from support.patience import PATIENCE, until, wait_until
-from tianxia.server.app import make_app
+from tianxia.server.http.app import make_app
 from tianxia.server.limits import Kind, Limits, Rate
-from tianxia.server.serving import PROXIES
+from tianxia.server.run.serving import PROXIES
 from tianxia.server.settings import Settings
-from tianxia.server.storage import Storage
+from tianxia.server.storage.database import Storage
 
 OFTEN = Rate(10_000, 0.001)
 RATES: dict[str, Any] = dict.fromkeys(get_args(Kind), OFTEN)

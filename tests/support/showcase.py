@@ -9,7 +9,7 @@ from typing import TypeAlias
 from unittest.mock import patch
 
 import support.servers as servers
-import tianxia.server.routes.tables as tables
+import tianxia.server.http.routes.tables as tables
 from support.browsers import Visitor
 from support.luck import seed_of
 from support.servers import SETTINGS, WebServer, main

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sqlalchemy import insert, update
 
-from tianxia.server import schema
-from tianxia.server.news import TableChanged, announce
-from tianxia.server.table import Table
-from tianxia.server.tables import Tables
+from tianxia.server.storage import schema
+from tianxia.server.storage.notifications import TableChanged, announce
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.table import Table
 
 
 async def store_novelty(tables: Tables, table: Table) -> None:

@@ -19,7 +19,7 @@ from tianxia.errors import SettingError
 from tianxia.words import error, text
 
 if TYPE_CHECKING:
-    from tianxia.server.addresses import Where
+    from tianxia.server.run.addresses import Where
 
 MAX_PORT = 65535
 LOOPBACK = ("http://127.", "http://[::1]")
@@ -40,9 +40,9 @@ def serve(
     open: Annotated[bool | None, Parameter(help=text("cli.arg.open"), negative="--no-open")] = None,
     trust_proxy: Annotated[bool, Parameter(help=text("cli.arg.trust-proxy"), show_default=False)] = False,
 ) -> None:
-    from tianxia.server.databases import find_database
-    from tianxia.server.serving import Serving
-    from tianxia.server.serving import serve as serve_tables
+    from tianxia.server.run.serving import Serving
+    from tianxia.server.run.serving import serve as serve_tables
+    from tianxia.server.storage.location import find_database
 
     check_range("--workers", workers, MAX_PROCESSES)
     check_range("--programs", programs or 1, MAX_PROCESSES)
@@ -86,8 +86,8 @@ def backup(
     database: Database = None,
     force: Annotated[bool, Parameter(help=text("cli.arg.force-backup"), show_default=False)] = False,
 ) -> None:
-    from tianxia.server.backup import back_up
-    from tianxia.server.databases import find_database, open_database, require_database
+    from tianxia.server.backup.archive import back_up
+    from tianxia.server.storage.location import find_database, open_database, require_database
 
     address = find_database(data, database)
     require_database(address)
@@ -101,9 +101,9 @@ def backup(
 
 
 def restore(file: BackupFile, /, *, data: Data = None, database: Database = None) -> None:
-    from tianxia.server.backup import restore as restore_rows
-    from tianxia.server.claims import claimed
-    from tianxia.server.databases import find_database, open_database
+    from tianxia.server.backup.archive import restore as restore_rows
+    from tianxia.server.storage.database_lock import claimed
+    from tianxia.server.storage.location import find_database, open_database
 
     address = find_database(data, database)
 

@@ -19,14 +19,14 @@ CORES = os.cpu_count() or 1
 
 
 def worker(*, database: Database = None, processes: Processes = CORES) -> None:
-    from tianxia.server.databases import find_database, is_postgres
+    from tianxia.server.storage.location import find_database, is_postgres
 
     check_range("--processes", processes, MAX_PROCESSES)
     address = find_database(None, database)
     if not is_postgres(address):
         raise error(SettingError, "server.no-address")
 
-    from tianxia.server.work.worker import run_worker  # much of what it needs is there only with PostgreSQL
+    from tianxia.server.run.worker import run_worker  # much of what it needs is there only with PostgreSQL
 
     remark_build()
     begins = text("cli.worker.begins", processes=processes)

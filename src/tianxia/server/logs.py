@@ -40,7 +40,7 @@ def configure_logs() -> None:
 
 
 def is_worth_noting(record: logging.LogRecord) -> bool:
-    """Not where libraries tell, each second and with all details, that the database is away: see outages.py.
+    """Not where libraries tell, each second and with all details, that the database is away: see storage/outages.py.
 
     Nor where uvicorn takes a WebSocket that was refused for one that was forgotten: its request is noted.
     """

@@ -8,10 +8,10 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
-from tianxia.server.happenings import Moved
-from tianxia.server.hub import Hub
-from tianxia.server.table import Table
-from tianxia.server.tables import Tables
+from tianxia.server.live.hub import Hub
+from tianxia.server.tables.events import Moved
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.table import Table
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """Where worker processes count together; prometheus-client gives the name."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tianxia.server.accounts import Accounts
-from tianxia.server.analyses import Analyses
-from tianxia.server.hints import Hints
-from tianxia.server.hub import Hub
+from tianxia.server.library.analyses import Analyses
+from tianxia.server.library.records import Records
 from tianxia.server.limits import Counters
-from tianxia.server.live import Streams
-from tianxia.server.mailboxes import Mailboxes
+from tianxia.server.live.hub import Hub
+from tianxia.server.live.streams import Streams
 from tianxia.server.metrics import Metrics
-from tianxia.server.people import People
-from tianxia.server.records import Records
-from tianxia.server.storage import Storage
-from tianxia.server.tables import Tables
+from tianxia.server.people.accounts import Accounts
+from tianxia.server.people.email_confirmation import Mailboxes
+from tianxia.server.people.service import People
+from tianxia.server.storage.database import Storage
+from tianxia.server.tables.service import Tables
+from tianxia.server.work.hints import Hints
 
 
 @dataclass

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from argon2 import PasswordHasher
 
-from tianxia.server.accounts import HASHER
 from tianxia.server.limits import Limits
-from tianxia.server.work.beat import BEAT
+from tianxia.server.people.accounts import HASHER
+from tianxia.server.work.answer_delay import BEAT
 
 
 @dataclass(frozen=True)

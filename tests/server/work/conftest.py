@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
-from tianxia.server.people import People, Person
-from tianxia.server.storage import Storage
-from tianxia.server.tables import Tables
+from tianxia.server.people.service import People, Person
+from tianxia.server.storage.database import Storage
+from tianxia.server.tables.service import Tables
 from tianxia.server.work.thinking import Pool
 
 

@@ -15,17 +15,17 @@ from support.command import TIANXIA
 from support.databases import new_postgres
 from support.patience import until
 from support.tables import sit
-from tianxia.server import schema
-from tianxia.server.analyses import Analyses
 from tianxia.server.contract.records import Analysis
-from tianxia.server.pace import DAY
-from tianxia.server.people import Person
-from tianxia.server.records import KEPT_FOR, Kept
+from tianxia.server.library.analyses import Analyses
+from tianxia.server.library.records import KEPT_FOR, Kept
+from tianxia.server.people.service import Person
 from tianxia.server.refusals import MissingError, StaleError, TooManyError
-from tianxia.server.tables import Tables
-from tianxia.server.work.analysing import Analysts, AnalystsHere
-from tianxia.server.work.clearing import Clearing
-from tianxia.server.work.jobs import Jobs, make_queue, put_down_judging
+from tianxia.server.storage import schema
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.time_control import DAY
+from tianxia.server.work.analysts import Analysts, AnalystsHere
+from tianxia.server.work.expiry import Clearing
+from tianxia.server.work.job_queue import Jobs, make_queue, put_down_judging
 from tianxia.server.work.programs import Programs
 from tianxia.server.work.thinking import Pool
 

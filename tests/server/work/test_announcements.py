@@ -11,11 +11,11 @@ from support.databases import new_postgres
 from support.patience import until
 from support.tables import sit
 from support.unreadable import store_novelty
-from tianxia.server.hub import Hub
-from tianxia.server.people import People, Person
-from tianxia.server.tables import Tables
-from tianxia.server.work import announcements
-from tianxia.server.work.announcements import listening
+from tianxia.server.live import listener as announcements
+from tianxia.server.live.hub import Hub
+from tianxia.server.live.listener import listening
+from tianxia.server.people.service import People, Person
+from tianxia.server.tables.service import Tables
 
 pytestmark = pytest.mark.anyio
 

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from support.patience import until
-from tianxia.server.tables import Tables
-from tianxia.server.work.chores import end, finish, repeat
+from tianxia.server.tables.service import Tables
+from tianxia.server.tasks import end, finish, repeat
 
 pytestmark = pytest.mark.anyio
 

@@ -9,11 +9,11 @@ import pytest
 
 from support.tables import pass_turn, sit
 from tianxia.play import Match
-from tianxia.server.hub import Hub
-from tianxia.server.people import Person
-from tianxia.server.table import Table
-from tianxia.server.tables import Tables
-from tianxia.server.work.collecting import LATEST, LOOK_EVERY, SOONEST, Collector
+from tianxia.server.live.hub import Hub
+from tianxia.server.people.service import Person
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.table import Table
+from tianxia.server.work.garbage_collection import LATEST, LOOK_EVERY, SOONEST, Collector
 
 pytestmark = pytest.mark.anyio
 

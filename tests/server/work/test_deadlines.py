@@ -9,11 +9,11 @@ import pytest
 from support.patience import until
 from support.tables import is_turn_of, sit
 from support.unreadable import store_novelty
-from tianxia.server.happenings import Left
-from tianxia.server.pace import GRACE, MINUTE, Live
-from tianxia.server.people import Person
-from tianxia.server.table import STAND_IN
-from tianxia.server.tables import Tables
+from tianxia.server.people.service import Person
+from tianxia.server.tables.events import Left
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.table import STAND_IN
+from tianxia.server.tables.time_control import GRACE, MINUTE, Live
 from tianxia.server.work.deadlines import MOST_BETWEEN, Deadlines
 from tianxia.server.work.programs import Programs, ProgramsHere
 from tianxia.server.work.thinking import Pool

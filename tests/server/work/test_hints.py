@@ -8,10 +8,10 @@ import pytest
 
 from support.tables import sit
 from tianxia.learn import Advice
-from tianxia.server.hints import Hints
-from tianxia.server.people import Person
+from tianxia.server.people.service import Person
 from tianxia.server.refusals import StaleError, TooManyError
-from tianxia.server.tables import Tables
+from tianxia.server.tables.service import Tables
+from tianxia.server.work.hints import Hints
 from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio

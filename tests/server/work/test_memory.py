@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from support.tables import sit
-from tianxia.server.memory import A_TABLE, Memory
-from tianxia.server.people import Person
-from tianxia.server.tables import Tables
+from tianxia.server.people.service import Person
+from tianxia.server.tables.cache import A_TABLE, Memory
+from tianxia.server.tables.service import Tables
 
 pytestmark = pytest.mark.anyio
 

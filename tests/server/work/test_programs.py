@@ -21,15 +21,15 @@ from support.unreadable import store_novelty
 from tianxia.games import GAMES, Shelf
 from tianxia.players import make_player
 from tianxia.players.search import SearchPlayer
-from tianxia.server.deal import Deal, Situation, new_seed
-from tianxia.server.happenings import Decided, Moved, Undone
-from tianxia.server.people import People, Person
-from tianxia.server.table import STAND_IN
-from tianxia.server.tables import Tables
+from tianxia.server.people.service import People, Person
+from tianxia.server.tables.events import Decided, Moved, Undone
+from tianxia.server.tables.game import Deal, Situation, new_seed
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.table import STAND_IN
+from tianxia.server.tasks import pause_after
 from tianxia.server.work import programs as programs_module
-from tianxia.server.work.at_work import at_work, make_notices
-from tianxia.server.work.beat import answer_moment, beat_of, place_of, thinks_for, turn_began
-from tianxia.server.work.chores import pause_after
+from tianxia.server.work.answer_delay import answer_moment, beat_of, place_of, thinks_for, turn_began
+from tianxia.server.work.background import at_work, make_notices
 from tianxia.server.work.programs import LAST_RESORT, Programs, ProgramsHere
 from tianxia.server.work.thinking import Mind, Pool, T, Ts, think
 

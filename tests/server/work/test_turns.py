@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from tianxia.server.work.chores import end
-from tianxia.server.work.turns import Turns
+from tianxia.server.tasks import end
+from tianxia.server.work.fair_queue import Turns
 
 pytestmark = pytest.mark.anyio
 

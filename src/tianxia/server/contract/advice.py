@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tianxia.server.contract.words import Line, MoveText, SeatNumber, Strict
+from tianxia.server.contract.common import Line, MoveText, SeatNumber, Strict
 
 
 class MoveMeant(Strict, frozen=True):

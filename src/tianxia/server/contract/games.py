@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from tianxia.server.contract.words import Rule
+from tianxia.server.contract.common import Rule
 
 
 class OptionShown(Struct, frozen=True):

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from tianxia.server.contract.common import Line, MoveText, SeatNumber, Strict
 from tianxia.server.contract.tables import Entry
-from tianxia.server.contract.words import Line, MoveText, SeatNumber, Strict
 
 MOST_PLAYED = 200  # moves in a study
 MOST_TRIED = 20  # moves in a step of a tutorial: more than any needs

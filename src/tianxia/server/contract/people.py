@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tianxia.server.contract.words import SECRET, Strict
+from tianxia.server.contract.common import SECRET, Strict
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 Login = Annotated[str, Meta(min_length=3, max_length=60, examples=["ada"])]

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from tianxia.server.contract.common import Rule
 from tianxia.server.contract.tables import TableState
-from tianxia.server.contract.words import Rule
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):

@@ -7,8 +7,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tianxia.server.contract.advice import HintedMove
+from tianxia.server.contract.common import Line, MoveNumber, MoveText, Options, SeatNumber, Strict
 from tianxia.server.contract.tables import Entry, TableHere
-from tianxia.server.contract.words import Line, MoveNumber, MoveText, Options, SeatNumber, Strict
 
 # ---- records
 

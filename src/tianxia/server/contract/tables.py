@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tianxia.server.contract.words import (
+from tianxia.server.contract.common import (
     MOST_SEATS,
     SECRET,
     Line,
@@ -17,9 +17,9 @@ from tianxia.server.contract.words import (
     Sequence,
     Strict,
 )
-from tianxia.server.happenings import Kind
-from tianxia.server.pace import Leisurely, Pace
-from tianxia.server.table import Status
+from tianxia.server.tables.events import Kind
+from tianxia.server.tables.table import Status
+from tianxia.server.tables.time_control import Leisurely, Pace
 
 # ---- new tables
 

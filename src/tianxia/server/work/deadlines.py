@@ -6,12 +6,12 @@ from typing import Final
 
 from sqlalchemy import func, select
 
-from tianxia.server import schema
 from tianxia.server.logs import LOG
-from tianxia.server.pace import SECOND
 from tianxia.server.refusals import UnavailableError
-from tianxia.server.tables import Tables
-from tianxia.server.work.chores import finish
+from tianxia.server.storage import schema
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.time_control import SECOND
+from tianxia.server.tasks import finish
 
 MOST_BETWEEN: Final = 2.0
 """Seconds between two looks: somebody's time may have begun to run meanwhile, perhaps in another process."""

@@ -26,9 +26,9 @@ from tianxia.learn import Advice, Retrospect, advise
 from tianxia.play import Match, read_record
 from tianxia.players import Effort, Player, ask, make_player
 from tianxia.players.search import SearchPlayer
-from tianxia.server.deal import Situation, carry_out
-from tianxia.server.work.beat import thinks_for
-from tianxia.server.work.turns import Turns
+from tianxia.server.tables.game import Situation, carry_out
+from tianxia.server.work.answer_delay import thinks_for
+from tianxia.server.work.fair_queue import Turns
 
 MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
 MOST_PLAYERS: Final = 20  # the same; their trees are large

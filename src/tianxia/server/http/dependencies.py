@@ -1,0 +1,36 @@
+"""What the handlers of requests take, by name: `house: House, person: Me`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from tianxia.learn.puzzles import ID_DIGITS
+from tianxia.server.contract.common import MOST_SEATS
+from tianxia.server.identifiers import ID_PATTERN
+from tianxia.server.people.service import Person
+from tianxia.server.services import Services
+from tianxia.server.tables.lists import Which
+
+House = NamedDependency[Services]
+Me = NamedDependency[Person]
+Visitor = NamedDependency[Person | None]
+
+PuzzleInPath = Annotated[str, PathParameter(name="puzzle", pattern=f"^[0-9a-f]{{{ID_DIGITS}}}$")]
+GameInQuery = Annotated[str, QueryParameter(name="game", max_length=40, description="which game")]
+TableInPath = Annotated[str, PathParameter(name="table", pattern=f"^{ID_PATTERN}$")]
+RecordInPath = Annotated[str, PathParameter(name="record", pattern=f"^{ID_PATTERN}$")]
+GameInPath = Annotated[str, PathParameter(name="game", pattern=f"^{ID_PATTERN}$")]
+PersonInPath = Annotated[str, PathParameter(name="id", pattern=f"^{ID_PATTERN}$")]
+SeatInPath = Annotated[int, PathParameter(name="seat", ge=1, le=MOST_SEATS)]
+EyesInQuery = Annotated[
+    int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS, description="through the eyes of which seat")
+]
+Wanted = Annotated[
+    Which, QueryParameter(name="which", description="yours, those with a free seat, or your finished ones")
+]
+Before = Annotated[
+    str | None, QueryParameter(name="before", max_length=60, description="what the list before had as `next`")
+]

@@ -1,0 +1,174 @@
+"""The OpenAPI document, and a page that shows it without anything from elsewhere.
+
+Litestar tells the paths. The schemas are those of msgspec, which checks what comes in and writes what goes out: so the
+document says exactly what is taken and given. `python -m tianxia.server.http.openapi` prints it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from html import escape
+from inspect import cleandoc
+from typing import Any, Final
+
+from litestar import Litestar, Request
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
+from litestar.plugins import ReceiveRoutePlugin
+from litestar.routes import BaseRoute, HTTPRoute
+from litestar.status_codes import HTTP_204_NO_CONTENT
+from msgspec import Struct, json
+
+from tianxia.server.contract import advice, games, learning, people, problems, records, tables
+from tianxia.server.contract.problems import Problem
+from tianxia.server.http.pages import page
+from tianxia.server.http.problems import REFUSED
+from tianxia.server.http.security import HARMLESS, HEADER
+from tianxia.server.http.sessions import COOKIE
+from tianxia.server.people.service import Person
+from tianxia.server.refusals import Refusal
+
+Document = dict[str, Any]
+
+CONTRACT: Final = (advice, games, learning, people, problems, records, tables)
+
+PROBLEMS: Final = {
+    **{kind.status: kind.__doc__ or "" for kind in Refusal.__subclasses__()},
+    413: "The request is too large.",
+    REFUSED: "A rule of the game, of notation or of records refuses it.",
+}
+
+
+class Problems(ReceiveRoutePlugin):
+    """Lets the document list how every request can be refused, and what it needs not to be."""
+
+    def receive_route(self, route: BaseRoute) -> None:
+        if isinstance(route, HTTPRoute):
+            for handler in route.route_handlers:
+                handler.responses = {
+                    status: ResponseSpec(Problem, description=description, generate_examples=False)
+                    for status, description in PROBLEMS.items()
+                } | dict(handler.responses or {})
+                handler.security = needs_of(handler)
+
+
+def needs_of(handler: HTTPRouteHandler) -> list[SecurityRequirement]:
+    """Who has to be known, and what has to come from the own site."""
+    site: SecurityRequirement = {} if handler.http_methods <= HARMLESS else {"own-site": []}
+    taken = handler.parsed_fn_signature.parameters
+    if "person" in taken:
+        return [{**site, "device": []}]
+    return [site, {**site, "device": []}] if "visitor" in taken else [site]
+
+
+class Json(JsonRenderPlugin):
+    """The document itself."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Document) -> bytes:
+        return json.encode(complete(openapi_schema))
+
+
+class PlainPage(OpenAPIRenderPlugin):
+    """All requests in one list."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: Document) -> bytes:
+        document = escape(self.get_openapi_json_route(request))
+        lines = "\n".join(list_requests(openapi_schema))
+        body = f'<p><a href="{document}">{document}</a></p>\n<dl>\n{lines}\n</dl>'
+        return page(openapi_schema["info"]["title"], body).encode()
+
+
+def list_requests(document: Document) -> Iterator[str]:
+    """The requests of a document, as terms and definitions."""
+    for path, methods in sorted(document["paths"].items()):
+        for method, operation in methods.items():
+            about = operation.get("description") or operation.get("summary") or ""
+            yield f"<dt><code>{escape(method.upper())} {escape(path)}</code></dt><dd>{escape(about)}</dd>"
+
+
+def describe() -> OpenAPIConfig:
+    """How the document is made and where it is found."""
+    schemes: dict[str, Any] = {
+        "device": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
+        "own-site": SecurityScheme(type="apiKey", name=HEADER, security_scheme_in="header"),
+    }
+    return OpenAPIConfig(
+        title="Tianxia",
+        version="1",
+        path="/api/schema",
+        components=Components(security_schemes=schemes),
+        use_handler_docstrings=True,
+        operation_id_creator=name_of,
+        render_plugins=[PlainPage(path="/"), Json()],
+    )
+
+
+def name_of(handler: HTTPRouteHandler, _method: object, _path: object) -> str:
+    """What a request is called."""
+    return handler.handler_name
+
+
+# ---- what Litestar cannot know, and what nobody needs to
+
+
+def document_of(app: Litestar) -> bytes:
+    """The document of an application: the same bytes for the same contract."""
+    return json.format(json.encode(complete(app.openapi_schema.to_schema()), order="sorted")) + b"\n"
+
+
+def complete(document: Document) -> Document:
+    """The document with exact schemas, and without what says nothing."""
+    schemas = exact_schemas()
+    named = {name: schemas[name] for name in document["components"]["schemas"]}
+    paths = {
+        path: {method: tidy_operation(operation) for method, operation in methods.items()}
+        for path, methods in document["paths"].items()
+    }
+    return {**document, "paths": paths, "components": {**document["components"], "schemas": named}}
+
+
+def exact_schemas() -> dict[str, Document]:
+    """The schemas of all that goes over the wire, by name."""
+    told = (kind for module in CONTRACT for kind in vars(module).values())
+    bodies = {kind for kind in told if isinstance(kind, type) and issubclass(kind, Struct)}
+    return json.schema_components([*bodies, Person], ref_template="#/components/schemas/{name}")[1]
+
+
+def tidy_operation(operation: Document) -> Document:
+    tidy: Document = {
+        key: operation[key] for key in ("operationId", "tags", "security", "requestBody") if key in operation
+    }
+    return {
+        **tidy,
+        "description": cleandoc(operation["description"]),
+        "parameters": [tidy_parameter(parameter) for parameter in operation.get("parameters", [])],
+        "responses": {status: tidy_answer(status, answer) for status, answer in operation["responses"].items()},
+    }
+
+
+def tidy_parameter(parameter: Document) -> Document:
+    """A parameter, which may be left out but never be null."""
+    schema = {key: value for key, value in parameter["schema"].items() if key != "description"}
+    for kind in schema.pop("oneOf", []):
+        if kind != {"type": "null"}:
+            schema |= kind
+    if schema["type"] == "integer":
+        schema.setdefault("minimum", 0)  # a bound that Litestar takes for none
+    tidy: Document = {key: parameter[key] for key in ("name", "in", "required", "description") if key in parameter}
+    return {**tidy, "schema": schema}
+
+
+def tidy_answer(status: str, answer: Document) -> Document:
+    if int(status) in PROBLEMS:
+        return answer
+    content = {} if int(status) == HTTP_204_NO_CONTENT else {"content": answer["content"]}
+    return {"description": "It is done.", **content}
+
+
+if __name__ == "__main__":
+    from tianxia.server.http.app import make_app
+
+    sys.stdout.buffer.write(document_of(make_app("")))

@@ -1,0 +1,230 @@
+"""Why a request does not fit the contract: where, what was given there, and what is allowed.
+
+msgspec says that something does not fit, in words for programmers. This finds the same place again, by the types of the
+contract, and says it in our own.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from typing import Annotated, Any, Final, Union, get_args, get_origin
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+from litestar.enums import ParamType
+from litestar.exceptions import SerializationException, ValidationException
+from litestar.params import ParameterKwarg
+from msgspec import Struct, UnsetType, ValidationError, convert, inspect, json
+from msgspec.inspect import type_info
+from msgspec.structs import fields
+
+from tianxia.server.contract.common import SECRET
+from tianxia.server.http.allowed_values import describe, quoted
+from tianxia.server.refusals import MalformedError, MissingError, Refusal
+from tianxia.words import Message, error, printable
+
+MISFIT: Final = "misfit"
+"""Where the scope of a request keeps what is wrong with it."""
+MOST_SHOWN: Final = 60
+"""Characters of what was given."""
+TEXT_KEYS: Final = {ParamType.QUERY: "server.request.wrong-query", ParamType.HEADER: "server.request.wrong-header"}
+PATH_KEYS: Final = {"table": "server.no-table", "id": "server.no-person", "seat": "server.no-seat"}
+"""What there is not, by the name of a part of the path that cannot be right."""
+
+
+async def note_misfit(failure: Exception, scope: Any) -> None:
+    """Find out what is wrong with a request that Litestar refused, as long as its body can be read."""
+    if isinstance(failure, ValidationException) or isinstance(failure.__cause__, SerializationException):
+        scope["state"][MISFIT] = await misfit_of(Request(scope))
+
+
+async def misfit_of(request: Request[Any, Any, Any]) -> Refusal | None:
+    """The first thing in a request that does not fit, if there is one."""
+    handler: Any = request.route_handler
+    kinds = handler.signature_model.__annotations__
+    parameters = handler.parsed_fn_signature.parameters
+    for name, parameter in parameters.items():
+        told = parameter.kwarg_definition
+        if isinstance(told, ParameterKwarg) and told.name is not None:  # what we provide ourselves has no name outside
+            refusal = wrong_parameter(request, told.name, told.param_type, kinds[name])
+            if refusal is not None:
+                return refusal
+    return await wrong_body(request, kinds["data"]) if "data" in parameters else None
+
+
+# ---- what stands in the address or the headers
+
+
+def wrong_parameter(
+    connection: ASGIConnection[Any, Any, Any, Any], name: str, place: ParamType, kind: Any
+) -> Refusal | None:
+    """What is wrong with a parameter, if anything is."""
+    if place is ParamType.PATH:
+        value = connection.path_params.get(name)
+        return None if value is None or fits(value, kind) else nothing_there(name, value)
+    value = (connection.headers if place is ParamType.HEADER else connection.query_params).get(name)
+    return None if value is None or fits(value, kind) else wrong_text(place, name, value, kind)
+
+
+def nothing_there(name: str, value: object) -> Refusal:
+    """An id that no thing can have: there is none, as with any other that nobody has."""
+    values = {"seat": value} if name == "seat" else {}
+    return error(MissingError, PATH_KEYS.get(name, "server.http-404"), **values)
+
+
+def wrong_text(place: ParamType, name: str, value: object, kind: Any) -> Refusal:
+    """Something in the query or in a header, neither of which has a null."""
+    allowed = describe(kind, with_null=False)
+    return error(MalformedError, TEXT_KEYS[place], name=name, given=shown(value), allowed=allowed)
+
+
+# ---- bodies
+
+
+async def wrong_body(request: Request[Any, Any, Any], kind: Any) -> Refusal | None:
+    """What is wrong with the body, if anything is."""
+    raw = await request.body()
+    if not raw:
+        return error(MalformedError, "server.request.no-body", allowed=describe(kind))
+    try:
+        value = await request.json()
+    except SerializationException:
+        if holds_secret(type_info(kind)):
+            return error(MalformedError, "server.request.no-json-secret", allowed=describe(kind))
+        given = shorten(raw[: 4 * MOST_SHOWN].decode(errors="replace"))
+        return error(MalformedError, "server.request.no-json", given=given, allowed=describe(kind))
+    if fits(value, kind):
+        return None
+    said = explain(value, kind)
+    return error(MalformedError, said.key, **said.values)
+
+
+def explain(value: object, kind: Any, path: str = "") -> Message:
+    """Why a value does not fit a type; `path` leads to it: `seats[0].who`."""
+    choices = [bare(choice) for choice in members(kind)]
+    objects = [choice for choice in choices if isinstance(choice, type) and issubclass(choice, Struct)]
+    if isinstance(value, dict) and objects:
+        return explain_object(value, objects, path) or misfit(value, kind, path)
+    for part, inner, place in parts(value, choices, path):
+        if not fits(part, inner):
+            return explain(part, inner, place)
+    return misfit(value, kind, path)
+
+
+def explain_object(value: dict[str, Any], choices: list[type[Struct]], path: str) -> Message | None:
+    """Why an object is none of those it might be."""
+    config = choices[0].__struct_config__
+    tags = [choice.__struct_config__.tag for choice in choices]
+    chosen = choices[0]
+    if config.tag_field is not None:
+        place = join(path, config.tag_field)
+        allowed = Message("server.allowed.values", {"values": quoted(tags)})
+        if config.tag_field not in value:
+            return Message("server.request.missing", {"path": place, "allowed": allowed})
+        if value[config.tag_field] not in tags:
+            return wrong_value(value[config.tag_field], allowed, place)
+        chosen = choices[tags.index(value[config.tag_field])]
+    return explain_fields(value, chosen, path)
+
+
+def explain_fields(value: dict[str, Any], kind: type[Struct], path: str) -> Message | None:
+    known = {field.encode_name: field for field in fields(kind)}
+    if kind.__struct_config__.forbid_unknown_fields and (unknown := [name for name in value if name not in known]):
+        return Message("server.request.unknown", {"path": join(path, shorten(unknown[0])), "known": quoted(known)})
+    for name, field in known.items():
+        if name not in value and field.required:
+            return Message("server.request.missing", {"path": join(path, name), "allowed": describe(field.type)})
+    for name, field in known.items():
+        if name in value and not fits(value[name], field.type):
+            return explain(value[name], field.type, join(path, name))
+    return None
+
+
+def parts(value: object, choices: list[Any], path: str) -> Iterator[tuple[object, Any, str]]:
+    """What a list or an object without fixed names consists of: each with its type, and the way to it."""
+    for choice in choices:
+        inner = get_args(choice)[-1:]
+        if inner and isinstance(value, list) and get_origin(choice) is list:
+            yield from ((part, inner[0], f"{path}[{number}]") for number, part in enumerate(value))
+        elif inner and isinstance(value, dict) and get_origin(choice) is dict:
+            yield from ((part, inner[0], join(path, shorten(name))) for name, part in value.items())
+
+
+def misfit(value: object, kind: Any, path: str) -> Message:
+    if holds_secret(type_info(kind)):
+        if not path:
+            return Message("server.request.wrong-body-secret", {"allowed": describe(kind)})
+        return Message("server.request.wrong-secret", {"path": path, "allowed": describe(kind)})
+    return wrong_value(value, describe(kind), path)
+
+
+def wrong_value(value: object, allowed: Message, path: str) -> Message:
+    values = {"given": shown(value), "allowed": allowed}
+    if not path:
+        return Message("server.request.wrong-body", values)
+    return Message("server.request.wrong", {"path": path, **values})
+
+
+# ---- types
+
+
+def fits(value: object, kind: Any) -> bool:
+    try:
+        convert(value, kind, strict=False)
+    except ValidationError:
+        return False
+    return True
+
+
+def bare(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
+def members(kind: Any) -> list[Any]:
+    """The types of which a value may have any one; without those that hold nothing."""
+    kind = bare(kind)
+    if get_origin(kind) not in (Union, types.UnionType):
+        return [kind]
+    return [member for member in get_args(kind) if member not in (types.NoneType, UnsetType)]
+
+
+def holds_secret(kind: inspect.Type) -> bool:
+    """Whether something secret may stand anywhere in a value of a type.
+
+    >>> from tianxia.server.contract.people import AboutMe, LoggingIn
+    >>> holds_secret(type_info(AboutMe)), holds_secret(type_info(LoggingIn)), holds_secret(type_info(list[LoggingIn]))
+    (False, True, True)
+    """
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            return extra == SECRET or holds_secret(inner)
+        case inspect.UnionType(types=inner):
+            return any(map(holds_secret, inner))
+        case inspect.StructType(fields=inner):
+            return any(holds_secret(field.type) for field in inner)
+        case inspect.ListType(item_type=inner) | inspect.DictType(value_type=inner):
+            return holds_secret(inner)
+        case _:
+            return False
+
+
+# ---- words
+
+
+def join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path else name
+
+
+def shown(value: object) -> str:
+    """What was given, as JSON, and not too much of it."""
+    return shorten(json.encode(value).decode())
+
+
+def shorten(text: str) -> str:
+    """
+    >>> shorten("a" * 100)
+    'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
+    """
+    text = printable(text)
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 1]}…"

@@ -1,0 +1,44 @@
+"""Analyses of games that are over: asked for once, and told to everybody who looks at the game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.params import QueryParameter
+
+from tianxia.server.contract.records import Analysis
+from tianxia.server.http.dependencies import House, Me, RecordInPath, TableInPath
+
+Since = Annotated[
+    int, QueryParameter(name="since", ge=0, le=100_000, description="how many judged decisions you have already")
+]
+
+
+class AnalysisRoutes(Controller):
+    """What a strong program thinks of finished games."""
+
+    path = "/api"
+    tags = ("analyses",)
+
+    @post("/tables/{table:str}/analysis", status_code=200, opt={"rate": "analyses"})
+    async def analyse_table(self, house: House, person: Me, table: TableInPath) -> Analysis:
+        """Have the game of a table analysed, which is over; if it is or was already, you join."""
+        await house.analyses.start("table", table, person)
+        return await house.analyses.see("table", table, 0)
+
+    @get("/tables/{table:str}/analysis")
+    async def see_table_analysis(self, house: House, table: TableInPath, since: Since = 0) -> Analysis:
+        """How far the analysis of a table is, and what was judged so far."""
+        return await house.analyses.see("table", table, since)
+
+    @post("/records/{record:str}/analysis", status_code=200, opt={"rate": "analyses"})
+    async def analyse_kept(self, house: House, person: Me, record: RecordInPath) -> Analysis:
+        """Have the game of a record analysed, which was played to its end; if it is or was already, you join."""
+        await house.analyses.start("record", record, person)
+        return await house.analyses.see("record", record, 0)
+
+    @get("/records/{record:str}/analysis")
+    async def see_kept_analysis(self, house: House, record: RecordInPath, since: Since = 0) -> Analysis:
+        """How far the analysis of a record is, and what was judged so far."""
+        return await house.analyses.see("record", record, since)

@@ -1,0 +1,44 @@
+"""For those who run the server: whether it lives, whether it is ready, and what it counts."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from litestar import Controller, Response, get
+from sqlalchemy import literal, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from tianxia.server.http.dependencies import House
+from tianxia.server.refusals import UnavailableError
+from tianxia.words import error
+
+ANSWER_WITHIN: Final = 5  # seconds
+
+
+class HealthRoutes(Controller):
+    """Doors for machines; they are no part of what clients are promised."""
+
+    path = "/"
+    include_in_schema = False
+
+    @get("/health")
+    async def health(self) -> dict[str, str]:
+        """The process lives."""
+        return {"status": "alive"}
+
+    @get("/ready")
+    async def ready(self, house: House) -> dict[str, str]:
+        """The database answers."""
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN), house.storage.reading() as connection:
+                await connection.execute(select(literal(1)))
+        except (UnavailableError, SQLAlchemyError, OSError, TimeoutError):
+            raise error(UnavailableError, "server.not-ready") from None
+        return {"status": "ready"}
+
+    @get("/metrics")
+    async def metrics(self, house: House) -> Response[bytes]:
+        """The numbers, for Prometheus."""
+        house.metrics.look(house.hub, house.tables)
+        return Response(house.metrics.document(), media_type="text/plain; version=0.0.4; charset=utf-8")

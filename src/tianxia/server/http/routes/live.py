@@ -1,0 +1,212 @@
+"""Tables live: over a WebSocket for browsers, as server-sent events for programs. Both carry the same updates."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated, Any, Final
+
+from litestar import Controller, MediaType, Request, WebSocket, get, websocket
+from litestar.enums import ParamType
+from litestar.exceptions import WebSocketDisconnect
+from litestar.openapi import ResponseSpec
+from litestar.params import HeaderParameter, QueryParameter
+from litestar.response.base import ASGIResponse
+from litestar.types import Receive, Scope, Send
+from msgspec import Struct, convert, json
+from msgspec.structs import fields
+
+from tianxia.errors import TianxiaError
+from tianxia.server.contract.common import Id, Number, SeatNumber
+from tianxia.server.contract.tables import Update
+from tianxia.server.http.dependencies import EyesInQuery, House, TableInPath, Visitor
+from tianxia.server.http.problems import add_state, headers_of, problem_of
+from tianxia.server.http.request_errors import fits, nothing_there, wrong_text
+from tianxia.server.http.security import address_of, check_forged, count
+from tianxia.server.http.sessions import COOKIE, visitor_of
+from tianxia.server.live.streams import FAREWELL, Follower, Streams
+from tianxia.server.services import Services
+
+MOST_BYTES: Final = 4096  # of a message from a browser, which has nothing to say here
+RESTARTING: Final = 1012  # codes of a WebSocket that is closed
+TOO_BIG: Final = 1009
+REFUSED: Final = 4000  # and the status of the refusal
+EVENTS: Final = ResponseSpec(Update, generate_examples=False, media_type="text/event-stream")
+
+Since = Annotated[
+    int | None, QueryParameter(name="since", ge=0, le=1_000_000, description="the last number that you have seen")
+]
+LastEvent = Annotated[
+    int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=1_000_000, description="the same, as browsers send it")
+]
+
+
+class LiveRoutes(Controller):
+    """What happens at tables, as it happens."""
+
+    path = "/api/tables"
+    tags = ("live",)
+
+    @get("/{table:str}/events", opt={"rate": "following"}, responses={200: EVENTS})
+    async def follow_table(
+        self,
+        request: Request[Any, Any, Any],
+        house: House,
+        visitor: Visitor,
+        table: TableInPath,
+        eyes: EyesInQuery = None,
+        since: Since = None,
+        last_event: LastEvent = None,
+    ) -> ASGIResponse:
+        """All that happens from now on, or since the last number that you have seen: server-sent events.
+
+        Each is an `Update`, with its number as its id. A stream that is refused on the way ends with a `Problem`, as an
+        event named "problem".
+        """
+        known = since if last_event is None else last_event  # what a browser sends that comes back is newer
+        follower = Follower(table, visitor, address_of(request), eyes, known, request.cookies.get(COOKIE))
+        return EventStream(house.streams, follower, await house.streams.begin(follower))
+
+    @websocket("/{table:str}/live")
+    async def live(self, socket: WebSocket[Any, Any, Any]) -> None:
+        """The same over a WebSocket: each message is an `Update`; what the browser sends is ignored."""
+        services: Services = socket.app.state.services
+        try:
+            check_forged(socket)
+            follower = await read_follower(socket)
+            who = follower.address if follower.visitor is None else follower.visitor.id
+            count(services.counters, "general", who)
+            count(services.counters, "following", who)
+            since = await services.streams.begin(follower)
+            with services.streams.admitted(follower):
+                await socket.accept()
+                await services.streams.serve(follower, since, BrowserWire(socket))
+        except TianxiaError as failure:
+            await add_state(failure, socket.scope)
+            await deny(socket, failure)
+        except WebSocketDisconnect:
+            pass
+
+
+class BrowserWire:
+    """A WebSocket that was accepted."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self.socket = socket
+
+    async def send(self, update: bytes, number: int) -> None:
+        try:
+            await self.socket.send_data(update.decode(), mode="text")
+        except RuntimeError:  # uvicorn closed it, since the other side sent what no WebSocket sends
+            raise WebSocketDisconnect(detail="closed") from None
+
+    async def beat(self) -> None:
+        """The server itself sends pings, and drops who does not answer."""
+
+    async def until_gone(self) -> None:
+        while True:
+            event: dict[str, Any] = dict(await self.socket.receive())
+            if event["type"] == "websocket.disconnect":
+                return
+            if len(event.get("text") or event.get("bytes") or "") > MOST_BYTES:
+                await self.socket.close(TOO_BIG)
+                return
+
+    async def stop(self) -> None:
+        await self.socket.close(RESTARTING)
+
+    async def refuse(self, failure: TianxiaError) -> None:
+        problem = problem_of(failure)
+        await self.socket.send_data(json.encode(problem).decode(), mode="text")
+        await self.socket.close(REFUSED + problem.status)
+
+
+class EventStream(ASGIResponse):
+    """An answer that goes on: server-sent events."""
+
+    _should_set_content_length = False
+
+    def __init__(self, streams: Streams, follower: Follower, since: int) -> None:
+        super().__init__(
+            media_type="text/event-stream", headers={"cache-control": "no-store", "x-accel-buffering": "no"}
+        )
+        self.streams = streams
+        self.follower = follower
+        self.since = since
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self.streams.admitted(self.follower):
+            await self.start_response(send)
+            wire = ProgramWire(receive, send)
+            await self.streams.serve(self.follower, self.since, wire)
+            with suppress(TimeoutError):  # who takes nothing any more does not take the end
+                async with asyncio.timeout(FAREWELL):
+                    await wire.end()
+
+
+class ProgramWire:
+    """An answer that goes on."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self.receive = receive
+        self.write = send
+
+    async def send(self, update: bytes, number: int) -> None:
+        await self._send(b"id: %d\ndata: %b\n\n" % (number, update))
+
+    async def beat(self) -> None:
+        await self._send(b": still here\n\n")
+
+    async def until_gone(self) -> None:
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
+
+    async def stop(self) -> None:
+        """The end of the stream says it: programs come back."""
+
+    async def refuse(self, failure: TianxiaError) -> None:
+        await self._send(b"event: problem\ndata: %b\n\n" % json.encode(problem_of(failure)))
+
+    async def end(self) -> None:
+        await self.write({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _send(self, body: bytes) -> None:
+        await self.write({"type": "http.response.body", "body": body, "more_body": True})
+
+
+# ---- before a WebSocket is accepted
+
+
+class Wish(Struct, frozen=True):
+    """What a browser asks for."""
+
+    table: Id
+    seat: SeatNumber | None = None
+    since: Number | None = None
+
+
+WISHES: Final = fields(Wish)  # to find them takes longer than all else here
+
+
+async def read_follower(socket: WebSocket[Any, Any, Any]) -> Follower:
+    """Who follows what. Litestar would refuse a wrong value without saying why."""
+    asked = {"table": socket.path_params["table"], **socket.query_params.dict()}
+    single = {key: value[-1] if isinstance(value, list) else value for key, value in asked.items()}
+    for field in WISHES:
+        value = single.get(field.name)
+        if value is not None and not fits(value, field.type):
+            if field.name == "table":
+                raise nothing_there("table", value)
+            raise wrong_text(ParamType.QUERY, field.name, value, field.type)
+    wish = convert(single, Wish, strict=False)
+    visitor, secret = await visitor_of(socket), socket.cookies.get(COOKIE)
+    return Follower(wish.table, visitor, address_of(socket), wish.seat, wish.since, secret)
+
+
+async def deny(socket: WebSocket[Any, Any, Any], failure: TianxiaError) -> None:
+    """Refuse the upgrade, and say why."""
+    problem = problem_of(failure)
+    told = {"Content-Type": MediaType.JSON.value, **headers_of(failure)}
+    headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+    await socket.send({"type": "websocket.http.response.start", "status": problem.status, "headers": headers})
+    await socket.send({"type": "websocket.http.response.body", "body": json.encode(problem), "more_body": False})

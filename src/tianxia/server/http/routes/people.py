@@ -1,0 +1,155 @@
+"""People: who they are, and on which devices they are known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Controller, Request, Response, delete, get, patch, post, put
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+from msgspec import UNSET
+
+from tianxia.server.contract.people import (
+    AboutMe,
+    EmailCode,
+    Handover,
+    HandoverTyped,
+    LoggingIn,
+    Myself,
+    NewAccount,
+    NewPerson,
+    PasswordChange,
+    Statistics,
+    VisitorShown,
+)
+from tianxia.server.http.dependencies import House, Me, PersonInPath, Visitor
+from tianxia.server.http.sessions import COOKIE, cookie_of
+from tianxia.server.people.handovers import offer_handover, take_handover
+from tianxia.server.people.service import Person
+from tianxia.server.people.validation import check_email, check_name, check_webhook
+from tianxia.server.services import Services
+from tianxia.server.tables.statistics import about_myself, statistics_of
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class PeopleRoutes(Controller):
+    """What people tell about themselves."""
+
+    path = "/api"
+    tags = ("people",)
+
+    @post("/people", opt={"rate": "welcome"})
+    async def welcome(self, request: AnyRequest, house: House, data: JSONBody[NewPerson]) -> Response[Person]:
+        """Say your name: that is enough to begin."""
+        person, secret = await house.people.welcome(data.name)
+        return await let_in(request, house, person, secret)
+
+    @get("/people/{id:str}/statistics")
+    async def see_statistics(self, house: House, id: PersonInPath) -> Statistics:
+        """How somebody did so far. A rating begins at 0, and is provisional while its uncertainty is above 5."""
+        return await statistics_of(house.storage, id)
+
+    @get("/me")
+    async def see_me(self, request: AnyRequest, house: House, person: Me) -> Response[Myself]:
+        """Who you are. The device is known for a year from now on."""
+        myself = await about_myself(house.storage, person.id)
+        return Response(myself, cookies=[known_for_a_year(request)])
+
+    @get("/visitor")
+    async def see_visitor(self, request: AnyRequest, house: House, visitor: Visitor) -> Response[VisitorShown]:
+        """Who you are, if anybody: a stranger is told so, and refused nothing. A known device is known for a year."""
+        sends_email = house.mailboxes.post is not None
+        if visitor is None:
+            return Response(VisitorShown(None, sends_email))
+        myself = await about_myself(house.storage, visitor.id)
+        return Response(VisitorShown(myself, sends_email), cookies=[known_for_a_year(request)])
+
+    @patch("/me", opt={"rate": "letters"})
+    async def change_me(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:
+        """Be called otherwise, or reached otherwise when it is your turn. To an e-mail address a code is sent first.
+
+        Tables where you sit go on with the name of then."""
+        if changes := read_changes(data):
+            await house.mailboxes.change(person, changes)
+        return await about_myself(house.storage, person.id)
+
+    @post("/me/email", status_code=200, opt={"rate": "handover"})
+    async def confirm_email(self, house: House, person: Me, data: JSONBody[EmailCode]) -> Myself:
+        """Show that your e-mail address is yours, by the code that was sent there. Notices go there from now on."""
+        await house.mailboxes.confirm(person, data.code)
+        return await about_myself(house.storage, person.id)
+
+    # ---- devices
+
+    @post("/me/handover", opt={"rate": "handover"})
+    async def offer_handover(self, house: House, person: Me) -> Handover:
+        """A code with which another device knows you, too: once, and soon."""
+        return Handover(*await offer_handover(house.people, person))
+
+    @post("/handover", status_code=200, opt={"rate": "handover"})
+    async def take_handover(self, request: AnyRequest, house: House, data: JSONBody[HandoverTyped]) -> Response[Person]:
+        """Be known on this device, by a code from another one."""
+        person, secret = await take_handover(house.people, data.code)
+        return await let_in(request, house, person, secret)
+
+    @post("/logout", status_code=204)
+    async def log_out(self, request: AnyRequest, house: House) -> Response[None]:
+        """Be known on this device no more."""
+        secret = request.cookies.get(COOKIE)
+        if secret is not None:
+            await house.people.log_out(secret)
+        answer = Response(None)
+        answer.delete_cookie(COOKIE)
+        return answer
+
+    @delete("/me/devices")
+    async def log_out_elsewhere(self, request: AnyRequest, house: House, person: Me) -> None:
+        """Be known on this device alone."""
+        await house.people.log_out_elsewhere(person, request.cookies[COOKIE])
+
+    # ---- accounts
+
+    @post("/me/account", opt={"rate": "login"})
+    async def make_account(self, house: House, person: Me, data: JSONBody[NewAccount]) -> Myself:
+        """Have a login and a password, so that you are known wherever you come from."""
+        await house.accounts.make(person, data.login, data.password)
+        return await about_myself(house.storage, person.id)
+
+    @put("/me/password", status_code=204, opt={"rate": "login"})
+    async def change_password(
+        self, request: AnyRequest, house: House, person: Me, data: JSONBody[PasswordChange]
+    ) -> None:
+        """Have another password. All your other devices are logged out."""
+        await house.accounts.change_password(person, data.password, data.new, request.cookies[COOKIE])
+
+    @post("/login", status_code=200, opt={"rate": "login"})
+    async def log_in(self, request: AnyRequest, house: House, data: JSONBody[LoggingIn]) -> Response[Person]:
+        """Be known on this device, by your account."""
+        person, secret = await house.accounts.log_in(data.login, data.password)
+        return await let_in(request, house, person, secret)
+
+
+def known_for_a_year(request: AnyRequest) -> Cookie:
+    """The cookie of a device that is known, anew."""
+    return cookie_of(request.cookies[COOKIE], request.url.scheme == "https")
+
+
+async def let_in(request: AnyRequest, house: Services, person: Person, secret: str) -> Response[Person]:
+    """Let this device know somebody, and whoever it knew before no more."""
+    before = request.cookies.get(COOKIE)
+    if before is not None:
+        await house.people.log_out(before)
+    return Response(person, cookies=[cookie_of(secret, request.url.scheme == "https")])
+
+
+def read_changes(wish: AboutMe) -> dict[str, str | None]:
+    """What somebody changes, checked."""
+    changes: dict[str, str | None] = {}
+    if wish.name is not UNSET:
+        changes["name"] = check_name(wish.name)
+    if wish.email is not UNSET:
+        changes["email"] = check_email(wish.email) if wish.email else None
+    if wish.webhook is not UNSET:
+        changes["webhook"] = check_webhook(wish.webhook) if wish.webhook else None
+    return changes

@@ -1,0 +1,90 @@
+"""Puzzles: one a day, the same for everybody, and as many as one likes. Who has solved what is not kept here."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Controller, get, post
+from litestar.params import JSONBody
+
+from tianxia.errors import SettingError
+from tianxia.games import GAMES
+from tianxia.learn.puzzles import Puzzle, collection, find_puzzle, puzzle_of_day, today
+from tianxia.server.contract.learning import PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution, PuzzleTry
+from tianxia.server.http.dependencies import GameInQuery, PuzzleInPath
+from tianxia.server.presenter.tables import see_figures, see_puzzle, see_puzzles, see_solution
+from tianxia.server.refusals import MissingError
+from tianxia.words import error
+
+
+class PuzzleRoutes(Controller):
+    """Positions in which one move is much better than all others."""
+
+    path = "/api/puzzles"
+    tags = ("puzzles",)
+
+    @get()
+    async def list_puzzles(self, game: GameInQuery) -> Puzzles:
+        """All puzzles of a game, and which is that of the day."""
+        return await asyncio.to_thread(all_of, game)
+
+    @get("/today")
+    async def puzzle_of_today(self, game: GameInQuery) -> PuzzleShown:
+        """The puzzle of the day."""
+        return see_puzzle(await asyncio.to_thread(of_today, game))
+
+    @get("/{puzzle:str}")
+    async def show_puzzle(self, puzzle: PuzzleInPath) -> PuzzleShown:
+        """A puzzle as it is asked, without its answer."""
+        return see_puzzle(await asyncio.to_thread(find, puzzle))
+
+    @post("/{puzzle:str}/try", status_code=200, opt={"rate": "studies"})
+    async def try_puzzle(self, puzzle: PuzzleInPath, data: JSONBody[PuzzleTry]) -> PuzzleAnswer:
+        """Whether a move is right. Whoever has found it is told why; a wrong one is told in figures."""
+        return await asyncio.to_thread(answer, puzzle, data.move)
+
+    @post("/{puzzle:str}/solution", status_code=200, opt={"rate": "studies"})
+    async def solve_puzzle(self, puzzle: PuzzleInPath) -> PuzzleSolution:
+        """The answer, for who wants to see it."""
+        return await asyncio.to_thread(solve, puzzle)
+
+
+def all_of(game: str) -> Puzzles:
+    check_game(game)
+    puzzles, day = collection(game), today()
+    return see_puzzles(game, day.isoformat(), puzzle_of_day(game, day) if puzzles else None, puzzles)
+
+
+def of_today(game: str) -> Puzzle:
+    check_game(game)
+    try:
+        return puzzle_of_day(game, today())
+    except SettingError as failure:
+        raise MissingError(str(failure), failure.key, failure.values) from None
+
+
+def check_game(game: str) -> None:
+    if game not in GAMES:
+        raise error(MissingError, "setting.game", game=game, known=sorted(GAMES))
+
+
+def find(id: str) -> Puzzle:
+    try:
+        return find_puzzle(tuple(GAMES), id)
+    except SettingError as failure:
+        raise MissingError(str(failure), failure.key, failure.values) from None
+
+
+def answer(id: str, move: str) -> PuzzleAnswer:
+    puzzle = find(id)
+    match = puzzle.match()
+    exact = match.exact_move(puzzle.seat, move)
+    verdict = puzzle.of(exact)
+    right = exact in puzzle.solutions
+    figures = None if verdict is None else see_figures(verdict)
+    return PuzzleAnswer(right, figures, see_solution(puzzle, match) if right else None)
+
+
+def solve(id: str) -> PuzzleSolution:
+    puzzle = find(id)
+    return see_solution(puzzle, puzzle.match())

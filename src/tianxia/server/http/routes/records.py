@@ -1,0 +1,93 @@
+"""Records: taken home, and looked at again."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from litestar import Controller, MediaType, Response, get, post
+from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody, QueryParameter
+
+from tianxia.games import Shelf
+from tianxia.play import read_record, replay, verify_rest
+from tianxia.play.files import print_pages
+from tianxia.server.contract.advice import Previewed
+from tianxia.server.contract.records import PastMove, Review, ReviewAsked
+from tianxia.server.http.dependencies import EyesInQuery, House, TableInPath, Visitor
+from tianxia.server.limits import RECORD_BODY
+from tianxia.server.presenter import tables as sight
+from tianxia.server.presenter.tables import past_eyes, see_preview, see_record, see_review
+from tianxia.server.tables.time_control import SECOND
+
+AfterMove = Annotated[
+    int | None, QueryParameter(name="move", ge=0, le=100_000, description="after how many moves; default: all of them")
+]
+
+
+class RecordRoutes(Controller):
+    """Games as they were played."""
+
+    path = "/api"
+    tags = ("records",)
+
+    @get(
+        "/tables/{table:str}/record",
+        opt={"rate": "records"},
+        responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
+    )
+    async def download_record(
+        self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None
+    ) -> Response[bytes]:
+        """The record of the game, as a file. While it goes on it hides what you may not know; then it has the seed."""
+        found = await house.tables.find(table)
+        record = see_record(found, past_eyes(found, visitor, eyes))
+        return await answer_record(record, file_name(record, found.id, found.created))
+
+    @get("/tables/{table:str}/review", opt={"rate": "reviews"})
+    async def review_table(
+        self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None, move: AfterMove = None
+    ) -> Review:
+        """The game of a table as it was after so many moves, as far as you may know it by now."""
+        found = await house.tables.find(table)
+        chosen = past_eyes(found, visitor, eyes)
+        return await asyncio.to_thread(look_back, see_record(found, chosen), move, chosen)
+
+    @post("/tables/{table:str}/review/preview", status_code=200, opt={"rate": "reviews"})
+    async def preview_back(self, house: House, table: TableInPath, data: JSONBody[PastMove]) -> Previewed:
+        """What would have followed from another move of a game that is over, by public things alone."""
+        document = await house.analyses.document_of("table", table)
+        return await asyncio.to_thread(preview_back, document, data)
+
+    @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate": "records"})
+    async def review_record(self, data: JSONBody[ReviewAsked]) -> Review:
+        """A record of your own, as it was after so many moves. All of it is checked; nothing is kept."""
+        return await asyncio.to_thread(look_back, data.record, data.move, data.seat)
+
+
+def look_back(document: dict[str, Any], move: int | None, eyes: sight.Eyes) -> Review:
+    """A game after so many moves of its record, which is verified as a whole."""
+    record = read_record(document)
+    match = replay(record, Shelf(), move)
+    seen = see_review(match, len(record.moves), eyes)
+    verify_rest(record, match)
+    return seen
+
+
+def preview_back(document: dict[str, Any], asked: PastMove) -> Previewed:
+    """What would have followed from another move, by public things alone; `document` was verified."""
+    match = replay(read_record(document), Shelf(), asked.after)
+    return see_preview(match, match.to_move or 1, asked.move)
+
+
+async def answer_record(document: dict[str, Any], name: str) -> Response[bytes]:
+    """A record as a file."""
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    printed = await asyncio.to_thread(print_pages, document)
+    return Response(f"{printed}\n".encode(), media_type=MediaType.JSON, headers=headers)
+
+
+def file_name(document: dict[str, Any], id: str, moment: int) -> str:
+    day = datetime.fromtimestamp(moment / SECOND, UTC).date()
+    return f"{document['game']}-{day}-{id[:6]}.json"

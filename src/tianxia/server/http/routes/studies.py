@@ -1,0 +1,60 @@
+"""Studies: a position and some moves tried from it, for the rules, tutorials and puzzles. Nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import Controller, post
+from litestar.params import JSONBody
+
+from tianxia.games.base import outside
+from tianxia.learn.study import play_study
+from tianxia.play import Match
+from tianxia.server.contract.advice import Previewed, Reason
+from tianxia.server.contract.learning import Studied, StudiedMove, Study
+from tianxia.server.limits import STUDY_BODY
+from tianxia.server.presenter.tables import see_preview, see_reason, see_study
+
+
+class StudyRoutes(Controller):
+    """What would be if."""
+
+    path = "/api/studies"
+    tags = ("studies",)
+    request_max_body_size = STUDY_BODY
+    opt = {"rate": "studies"}  # noqa: RUF012 (Litestar reads it so)
+
+    @post(status_code=200)
+    async def study(self, data: JSONBody[Study]) -> Studied:
+        """A position after some moves. The same study is always answered alike: its luck follows from its document."""
+        return await asyncio.to_thread(look_at, data)
+
+    @post("/preview", status_code=200)
+    async def preview_studied(self, data: JSONBody[StudiedMove]) -> Previewed:
+        """What would follow from a move in a study, by public things alone."""
+        return await asyncio.to_thread(preview, data)
+
+    @post("/why-not", status_code=200)
+    async def why_not_studied(self, data: JSONBody[StudiedMove]) -> Reason:
+        """The rule that a move in a study would break."""
+        return await asyncio.to_thread(tell_why_not, data)
+
+
+def look_at(study: Study) -> Studied:
+    match, before = play_study(study.record, study.played)
+    return see_study(match, before, eyes_of(study, match))
+
+
+def preview(study: StudiedMove) -> Previewed:
+    match, _ = play_study(study.record, study.played)
+    return see_preview(match, eyes_of(study, match), study.move)
+
+
+def tell_why_not(study: StudiedMove) -> Reason:
+    match, _ = play_study(study.record, study.played)
+    return see_reason(match, eyes_of(study, match), study.move)
+
+
+def eyes_of(study: Study, match: Match) -> int:
+    """Whose eyes were asked for; else those of whoever is to move, or moved last."""
+    return study.seat or outside(int(match.position.seat))

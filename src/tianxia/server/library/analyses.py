@@ -1,0 +1,214 @@
+"""Analyses of games that are over, as they are asked for, stored and told. `work/analysts.py` does the thinking.
+
+An analysis is judged decision by decision, and each is stored at its place; who comes to a place second is too late.
+So nothing is lost when a process ends, and nothing is done twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct, convert
+from sqlalchemy import Row, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tianxia.errors import SettingError
+from tianxia.games import Shelf
+from tianxia.games.base import Document
+from tianxia.learn import Retrospect, usual_depth
+from tianxia.play import Match, read_record, write_record
+from tianxia.server.clock import now
+from tianxia.server.contract.records import Analysis, JudgedDecision
+from tianxia.server.library.records import Records, note_seen
+from tianxia.server.limits import Limits
+from tianxia.server.people.service import Person
+from tianxia.server.refusals import StaleError, TooManyError
+from tianxia.server.storage import schema
+from tianxia.server.tables.commands import begun_match
+from tianxia.server.tables.game import new_seed
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.store import lock_person
+from tianxia.words import error
+
+Kind = Literal["table", "record"]
+ROWS, JUDGEMENTS = schema.analyses, schema.judgements
+
+
+class AnalysisEar(Protocol):
+    """Somebody who wants to know at once when there is a decision to judge."""
+
+    def __call__(self, id: str) -> None: ...
+
+
+class AnalysisWitness(Protocol):
+    """Somebody who writes down that there is one to judge at a place, in the same transaction."""
+
+    async def __call__(self, connection: AsyncConnection, id: str, place: int) -> None: ...
+
+
+class Task(Struct, frozen=True):
+    """The next decision to judge."""
+
+    id: str  # of the analysis
+    person: str  # who asked for it
+    document: Document  # the record
+    place: int  # of the decision, from 0
+    simulations: int
+    seed: str
+
+
+class Analyses:
+    """The analyses of a database."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        records: Records,
+        depth: int | None = None,
+        most_a_person: int = Limits.analyses_a_person,
+        clock: Callable[[], int] = now,
+    ) -> None:
+        self.storage = tables.storage
+        self.tables = tables
+        self.records = records
+        self.depth = depth  # simulations for each decision; default: as many as the game needs
+        self.most_a_person = most_a_person  # at once
+        self.clock = clock
+        self.ears: list[AnalysisEar] = []
+        self.witnesses: list[AnalysisWitness] = []
+
+    # ---- asking
+
+    async def start(self, kind: Kind, id: str, person: Person) -> None:
+        """Begin an analysis, or go on with one that was given up; where there is one, nothing happens."""
+        document = await self.document_of(kind, id)
+        row = await self._find(id)
+        if row is None:
+            begun = await asyncio.to_thread(self._begin, kind, id, person, document)
+            try:
+                await self._insert(begun)
+            except IntegrityError:  # was the game dropped meanwhile? then it is missing, which is told
+                await self._game_of(kind, id)
+                raise
+        elif row.failed:
+            await self._take_up_again(id, row.done)
+        else:
+            return
+        for ear in self.ears:
+            ear(id)
+
+    def _begin(self, kind: Kind, id: str, person: Person, document: Document) -> dict[str, Any]:
+        """The row of an analysis of which nothing was done yet."""
+        record = read_record(document)
+        depth = self.depth or usual_depth(Shelf().game(record.game, record.edition)).simulations
+        return {
+            "id": id,
+            "table": id if kind == "table" else None,
+            "record": id if kind == "record" else None,
+            "person": person.id,
+            "simulations": depth,
+            "seed": new_seed(),
+            "decisions": len(Retrospect(record, Shelf()).numbers),
+            "done": 0,
+            "failed": False,
+            "created": self.clock(),
+            "seen": self.clock(),
+        }
+
+    async def _insert(self, row: dict[str, Any]) -> None:
+        async with self.storage.writing() as connection:
+            await lock_person(connection, row["person"])
+            going = select(func.count()).where(ROWS.c.person == row["person"], is_unfinished(), ROWS.c.id != row["id"])
+            if (await connection.execute(going)).scalar_one() >= self.most_a_person:
+                raise error(TooManyError, "server.too-many-analyses", most=self.most_a_person)
+            insert_in = postgresql.insert if self.storage.is_postgres else sqlite.insert
+            made = await connection.execute(insert_in(ROWS).values(row).on_conflict_do_nothing())
+            if made.rowcount == 1:  # else somebody asked for it at the same time
+                await self._tell_of(connection, row["id"], 0, row["decisions"])
+
+    async def _take_up_again(self, id: str, done: int) -> None:
+        async with self.storage.writing() as connection:
+            await connection.execute(update(ROWS).where(ROWS.c.id == id).values(failed=False))
+            for witness in self.witnesses:
+                await witness(connection, id, done)
+
+    async def see(self, kind: Kind, id: str, since: int) -> Analysis:
+        """How far an analysis is, and what was judged so far, after so many decisions."""
+        await self._game_of(kind, id)
+        row = await self._find(id)
+        if row is None:
+            return Analysis("none", 0, 0, 0, [])
+        await note_seen(self.storage, ROWS, row, self.clock())
+        rows = JUDGEMENTS
+        query = select(rows.c.body).where(rows.c.analysis == id, rows.c.place >= since, rows.c.place < row.done)
+        async with self.storage.reading() as connection:
+            bodies = (await connection.execute(query.order_by(rows.c.place))).scalars().all()
+        judged = convert(bodies, list[JudgedDecision])
+        return Analysis(_status(row), row.done, row.decisions, row.simulations, judged)
+
+    async def document_of(self, kind: Kind, id: str) -> Document:
+        """The record of a game that is over."""
+        game = await self._game_of(kind, id)
+        return await asyncio.to_thread(write_record, game) if isinstance(game, Match) else game
+
+    async def _game_of(self, kind: Kind, id: str) -> Match | Document:
+        """A game; one that goes on is refused, since an analysis would be a hint that nobody sees."""
+        if kind == "record":
+            document = (await self.records.find(id)).document
+            if "scores" not in document:
+                raise error(SettingError, "server.record-not-over")
+            return document
+        table = await self.tables.find(id)
+        match = begun_match(table)
+        if table.status != "over":
+            raise error(StaleError, "server.analyse-later")
+        return match
+
+    async def _find(self, id: str) -> Row[Any] | None:
+        async with self.storage.reading() as connection:
+            return (await connection.execute(select(ROWS).where(ROWS.c.id == id))).first()
+
+    # ---- going on
+
+    async def next_task(self, id: str) -> Task | None:
+        """What is to be judged next, if anything is."""
+        row = await self._find(id)
+        if row is None or row.failed or row.done >= row.decisions:
+            return None
+        document = await self.document_of("table" if row.table is not None else "record", id)
+        return Task(id, row.person, document, row.done, row.simulations, row.seed)
+
+    async def store(self, task: Task, body: Document) -> None:
+        """Keep what was judged; unless another process was sooner."""
+        async with self.storage.writing() as connection:
+            query = update(ROWS).where(ROWS.c.id == task.id, ROWS.c.done == task.place).values(done=task.place + 1)
+            decisions = (await connection.execute(query.returning(ROWS.c.decisions))).scalar()
+            if decisions is not None:
+                row = {"analysis": task.id, "place": task.place, "body": body}
+                await connection.execute(insert(JUDGEMENTS), row)
+                await self._tell_of(connection, task.id, task.place + 1, decisions)
+
+    async def give_up(self, id: str) -> None:
+        """Leave an analysis as it is: what failed once would fail again. Who asks for it anew has it gone on with."""
+        async with self.storage.writing() as connection:
+            await connection.execute(update(ROWS).where(ROWS.c.id == id).values(failed=True))
+
+    async def _tell_of(self, connection: AsyncConnection, id: str, place: int, decisions: int) -> None:
+        if place < decisions:
+            for witness in self.witnesses:
+                await witness(connection, id, place)
+
+
+def _status(row: Row[Any]) -> Literal["going", "done", "failed"]:
+    if row.done == row.decisions:
+        return "done"
+    return "failed" if row.failed else "going"
+
+
+def is_unfinished() -> Any:
+    """Whether there is something to do for an analysis."""
+    return (ROWS.c.done < ROWS.c.decisions) & ROWS.c.failed.is_(False)

@@ -1,0 +1,119 @@
+"""Records that people upload: verified, kept, and shown to everybody who has the link."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec import Struct, json, structs
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tianxia.errors import SettingError
+from tianxia.games import Shelf
+from tianxia.games.base import Document
+from tianxia.play import read_record, verify, write_record
+from tianxia.play.record import KEYS
+from tianxia.play.view import shown_name
+from tianxia.server.clock import now
+from tianxia.server.identifiers import hash_secret, new_id
+from tianxia.server.limits import MOST_KEPT, MOST_MOVES, Limits
+from tianxia.server.people.service import Person
+from tianxia.server.people.validation import MOST_SIGNS
+from tianxia.server.refusals import MissingError
+from tianxia.server.storage import schema
+from tianxia.server.storage.database import Storage
+from tianxia.server.tables.store import lock_person
+from tianxia.server.tables.time_control import DAY
+from tianxia.words import error
+
+KEPT_FOR: Final = 90  # days after somebody looked at it last
+OF_A_MOVE: Final = ("seat", "move", "chance")
+
+ROWS = schema.records
+
+
+class Kept(Struct, frozen=True):
+    """A record that is kept here."""
+
+    id: str
+    document: Document
+    created: int
+
+
+class Records:
+    """The uploaded records of a database."""
+
+    def __init__(
+        self, storage: Storage, clock: Callable[[], int] = now, most_a_person: int = Limits.records_a_person
+    ) -> None:
+        self.storage = storage
+        self.clock = clock
+        self.most_a_person = most_a_person
+
+    async def keep(self, person: Person, document: Document) -> Kept:
+        """Keep a record, if it is one: who uploads the same again finds it."""
+        tidy = await asyncio.to_thread(tidy_record, document)
+        written = json.encode(tidy, order="deterministic").decode()
+        if len(written) > MOST_KEPT:
+            raise error(SettingError, "server.large-record", most=MOST_KEPT // 1000)
+        digest = hash_secret(written)
+        async with self.storage.writing() as connection:
+            await lock_person(connection, person.id)
+            own = ROWS.c.person == person.id
+            same = select(ROWS.c.id, ROWS.c.created).where(own, ROWS.c.digest == digest)
+            found = (await connection.execute(same)).first()
+            if found is not None:
+                return Kept(found.id, tidy, found.created)
+            await self._make_room(connection, person)
+            kept = Kept(new_id(), tidy, self.clock())
+            row = {"person": person.id, "digest": digest, "seen": kept.created, **structs.asdict(kept)}
+            await connection.execute(insert(ROWS), row)
+        return kept
+
+    async def _make_room(self, connection: AsyncConnection, person: Person) -> None:
+        """Drop what somebody uploaded and nobody looked at for longest, where they have as many as they may."""
+        own = ROWS.c.person == person.id
+        count = (await connection.execute(select(func.count()).where(own))).scalar_one()
+        if count >= self.most_a_person:
+            oldest = select(ROWS.c.id).where(own).order_by(ROWS.c.seen, ROWS.c.created, ROWS.c.id)
+            surplus = (await connection.execute(oldest.limit(count - self.most_a_person + 1))).scalars().all()
+            await connection.execute(delete(ROWS).where(ROWS.c.id.in_(surplus)))
+
+    async def find(self, id: str) -> Kept:
+        """A record that is kept; that somebody looks at it is noted."""
+        async with self.storage.reading() as connection:
+            row = (await connection.execute(select(ROWS).where(ROWS.c.id == id))).first()
+        if row is None:
+            raise error(MissingError, "server.no-record")
+        await note_seen(self.storage, ROWS, row, self.clock())
+        return Kept(row.id, row.document, row.created)
+
+
+def tidy_record(document: object) -> Document:
+    """A record that was verified, and nothing besides: neither what others wrote there, nor how programs were called.
+
+    What it hides stays hidden.
+    """
+    record = read_record(document)
+    if len(record.moves) > MOST_MOVES:
+        raise error(SettingError, "server.long-record", most=MOST_MOVES, moves=len(record.moves))
+    written = write_record(verify(record, Shelf()))
+    tidy = {key: value for key, value in written.items() if key in KEYS}
+    tidy["moves"] = [{key: move[key] for key in OF_A_MOVE if key in move} for move in written["moves"]]
+    if "seats" in tidy:
+        tidy["seats"] = [_tidy_name(name) for name in tidy["seats"]]
+    return tidy
+
+
+def _tidy_name(name: str) -> str:
+    """As others may read it: a command that starts a program may tell too much."""
+    return "".join(sign for sign in shown_name(name) if sign.isprintable()).strip()[:MOST_SIGNS]
+
+
+async def note_seen(storage: Storage, rows: Any, row: Row[Any], moment: int) -> None:
+    """Note when somebody looked at a row, to the day."""
+    if row.seen <= moment - DAY:
+        async with storage.writing() as connection:
+            await connection.execute(update(rows).where(rows.c.id == row.id).values(seen=moment))

@@ -1,0 +1,49 @@
+"""Who waits for news of which table, in this process."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tianxia.server.tables.table import Table
+
+
+class Hub:
+    """Wakes those who wait. It keeps no queues: whoever wakes looks at the table, so nobody misses anything."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, set[asyncio.Event]] = {}  # table -> one for each open connection
+
+    @contextmanager
+    def watching(self, table: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever something happened at a table; who waits clears it."""
+        event = asyncio.Event()
+        events = self._waiting.setdefault(table, set())
+        events.add(event)
+        try:
+            yield event
+        finally:
+            events.discard(event)
+            if not events:
+                self._waiting.pop(table, None)
+
+    def wake(self, table: str) -> None:
+        for event in self._waiting.get(table, ()):
+            event.set()
+
+    def hear(self, table: Table) -> None:
+        """For `Tables.ears`."""
+        self.wake(table.id)
+
+    @property
+    def watched(self) -> list[str]:
+        """The tables that somebody here watches."""
+        return list(self._waiting)
+
+    def is_watched(self, table: str) -> bool:
+        return table in self._waiting
+
+    @property
+    def connections(self) -> int:
+        return sum(len(events) for events in self._waiting.values())

@@ -1,1 +1,0 @@
-"""How the database came to be what it is, step by step. Alembic runs what is missing, see `upgrading.py`."""

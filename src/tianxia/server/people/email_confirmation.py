@@ -1,0 +1,98 @@
+"""E-mail addresses: one that somebody left is written to only when a code that was sent there came back.
+
+Otherwise anybody could have letters sent to others. The letter with the code is the only one that a stranger can get,
+and there are few of them, whoever asks. So a stranger can use them up, and the owner of the address waits for an hour
+to confirm it. That is the lesser evil: whatever let the owner have one letter more, the stranger could do as well.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tianxia.errors import SettingError
+from tianxia.server.identifiers import hash_code, new_code
+from tianxia.server.people.delivery import Failed, Post
+from tianxia.server.people.service import People, Person
+from tianxia.server.refusals import ForbiddenError, TooManyError, UnavailableError
+from tianxia.server.storage import schema
+from tianxia.server.storage.database import WRITING
+from tianxia.server.tables.time_control import MINUTE
+from tianxia.words import error, text
+
+GOOD_FOR: Final = 60 * MINUTE
+MOST_LETTERS: Final = 3  # with codes that are still good: to one address, and for one person
+
+
+class Mailboxes:
+    """Where people are reached."""
+
+    def __init__(self, people: People, post: Post | None, address: str) -> None:
+        self.people = people
+        self.post = post  # without it there is no e-mail
+        self.address = address  # where people find this server
+
+    async def change(self, person: Person, changes: dict[str, Any]) -> None:
+        """Change what somebody tells about themselves. To a new e-mail address a code is sent."""
+        email, code = changes.get("email"), None
+        async with self.people.changing(person.id) as connection:
+            if email is not None and not await self._is_verified(connection, person, email):
+                code = await self._write_code(connection, person, email)
+            if "email" in changes and (email is None or code is not None):
+                changes = {**changes, "email_verified": False}
+            people = schema.people
+            await connection.execute(update(people).where(people.c.id == person.id).values(changes))
+        if email is not None and code is not None:
+            await self._send(email, code)
+
+    async def confirm(self, person: Person, typed: str) -> None:
+        """Know that an address is somebody's, by the code that was sent there."""
+        people, codes = schema.people, schema.email_codes
+        good = (codes.c.person == person.id) & (codes.c.expires > self.people.clock())
+        sent_to = select(codes.c.email).where(good, codes.c.code == hash_code(typed))
+        theirs = update(people).where(people.c.id == person.id, people.c.email.in_(sent_to))
+        async with self.people.storage.writing() as connection:
+            if (await connection.execute(theirs.values(email_verified=True))).rowcount == 0:
+                raise error(ForbiddenError, "server.email-code")
+            own = select(people.c.email).where(people.c.id == person.id)  # letters to others are still counted
+            await connection.execute(delete(codes).where(codes.c.person == person.id, codes.c.email.in_(own)))
+
+    async def _is_verified(self, connection: AsyncConnection, person: Person, email: str) -> bool:
+        people = schema.people
+        query = select(people.c.id).where(people.c.id == person.id, people.c.email == email, people.c.email_verified)
+        return (await connection.execute(query)).first() is not None
+
+    async def _write_code(self, connection: AsyncConnection, person: Person, email: str) -> str:
+        """A code for an address, unless there were too many. Those that are too old are forgotten."""
+        if self.post is None:
+            raise error(SettingError, "server.no-post")
+        if self.people.storage.is_postgres:  # else many who ask at once would all be the first
+            await connection.execute(select(func.pg_advisory_xact_lock(WRITING)))
+        codes, moment, code = schema.email_codes, self.people.clock(), new_code()
+        await connection.execute(delete(codes).where(codes.c.expires <= moment))
+        for same in (codes.c.person == person.id, _reaches_same(email)):
+            sent = (await connection.execute(select(func.count()).select_from(codes).where(same))).scalar_one()
+            if sent >= MOST_LETTERS:
+                raise error(TooManyError, "server.too-many-letters", letters=MOST_LETTERS)
+        row = {"code": hash_code(code), "person": person.id, "email": email, "expires": moment + GOOD_FOR}
+        await connection.execute(insert(codes).values(row))
+        return code
+
+    async def _send(self, email: str, code: str) -> None:
+        assert self.post is not None
+        words = text("server.confirm-email", code=code, link=self.address)
+        try:
+            await self.post.send(email, text("server.confirm-email-subject"), words)
+        except Failed:
+            raise error(UnavailableError, "server.letter-failed") from None
+
+
+def _reaches_same(email: str) -> ColumnElement[bool]:
+    """Whether a code went to whoever reads this address: in most houses ada+games@… is read by ada@…"""
+    sent = func.lower(schema.email_codes.c.email)
+    name, _, house = email.lower().partition("@")
+    reader = name.partition("+")[0]
+    is_tagged = sent.startswith(f"{reader}+", autoescape=True) & sent.endswith(f"@{house}", autoescape=True)
+    return or_(sent == f"{reader}@{house}", is_tagged)

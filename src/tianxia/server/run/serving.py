@@ -1,0 +1,159 @@
+"""Running the server: it opens its database, listens, and stops in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import signal
+import socket
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+import httpx
+import uvicorn
+from litestar import Litestar
+from uvicorn.supervisors import Multiprocess
+
+from tianxia.errors import SettingError, TianxiaError
+from tianxia.server.http.app import make_app
+from tianxia.server.logs import configure_logs
+from tianxia.server.metrics import FOLDER
+from tianxia.server.run.addresses import Where, address_of, is_open, neighbour_addresses
+from tianxia.server.settings import Settings
+from tianxia.server.storage.database_lock import claimed
+from tianxia.server.storage.location import is_postgres, open_database, place_of
+from tianxia.server.work.background import find_post
+from tianxia.server.work.garbage_collection import collect_at_leisure
+from tianxia.server.work.programs import usual_processes
+from tianxia.words import error
+
+FINISH_WITHIN: Final = 3
+"""Seconds that requests have to finish when the server stops; then live streams are cut."""
+LONGEST_MESSAGE: Final = 1 << 16
+"""Bytes of what a client sends over a WebSocket."""
+PROXIES: Final = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
+"""Who may say for whom they ask: neighbours only. What a stranger wrote into the same header is not believed."""
+BEGINNING: Final = 60
+"""Seconds in which the server should answer for the first time."""
+
+
+@dataclass(frozen=True)
+class Serving:
+    """How to serve."""
+
+    database: str  # see `find_database`
+    host: str
+    port: int  # 0: any that is free
+    workers: int = 1  # processes
+    trusts_proxy: bool = False  # whether X-Forwarded-For and X-Forwarded-Proto are believed
+    programs: int | None = None  # processes of each worker that think; without it, the workers share the cores
+    address: str | None = None  # where people find it; without one, where it listens
+
+
+def serve(serving: Serving, tell: Callable[[Where], None]) -> None:
+    """Serve until somebody says stop; `tell` hears where, once the server answers."""
+    if serving.workers > 1 and not is_postgres(serving.database):
+        raise error(SettingError, "server.one-worker")
+    if serving.programs == 0 and not is_postgres(serving.database):
+        raise error(SettingError, "server.programs-here")
+    find_post()  # what is wrong with it is told now, and not by a process that cannot begin
+    with _listening(serving.host, serving.port) as listening, claimed(serving.database) as claim:
+        with claim.undone_on_failure():
+            asyncio.run(_check(serving.database))
+        here = address_of(listening)
+        where = Where(here, is_open(listening), neighbour_addresses(listening), place_of(serving.database))
+        threading.Thread(target=_announce, args=(where, tell), daemon=True).start()
+        programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
+        _run(serving, listening, Settings(programs=programs, address=serving.address or here))
+
+
+async def _check(database: str) -> None:
+    """Bring the database up to date, before anybody waits for an answer."""
+    async with open_database(database):
+        pass
+
+
+def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None:
+    config = make_config(serving, settings)
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn listens to them, and repeats them when it has stopped
+        signal.signal(number, signal.SIG_IGN)
+    if hasattr(signal, "SIGHUP"):  # the terminal is gone
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
+    if serving.workers == 1:
+        uvicorn.Server(config).run([listening])
+        return
+    with _counting_together():
+        configure_logs()
+        Multiprocess(config, [listening]).run()
+
+
+def make_config(serving: Serving, settings: Settings) -> uvicorn.Config:
+    """How uvicorn is to serve."""
+    return uvicorn.Config(
+        partial(_app_of_process, serving.database, settings),
+        factory=True,
+        workers=serving.workers,
+        log_config=None,
+        access_log=False,  # see http/access_log.py
+        server_header=False,
+        proxy_headers=serving.trusts_proxy,
+        forwarded_allow_ips=PROXIES,
+        timeout_graceful_shutdown=FINISH_WITHIN,
+        ws_max_size=LONGEST_MESSAGE,
+    )
+
+
+@contextmanager
+def _counting_together() -> Iterator[None]:
+    """A folder in which the workers count."""
+    with tempfile.TemporaryDirectory(prefix="tianxia-metrics-") as folder:
+        os.environ[FOLDER] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FOLDER]
+
+
+def _app_of_process(database: str, settings: Settings) -> Litestar:
+    """The application of one process, with its logs."""
+    configure_logs()
+    app = make_app(database, settings)
+    collect_at_leisure()
+    return app
+
+
+# ---- where it listens
+
+
+@contextmanager
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listening = socket.create_server(address[:2], family=family)
+    except (OSError, OverflowError) as failure:
+        if getattr(failure, "errno", None) == errno.EADDRINUSE:
+            raise error(TianxiaError, "server.port-taken", port=port) from None
+        reason = getattr(failure, "strerror", None) or failure
+        raise error(TianxiaError, "server.cannot-listen", host=host, port=port, reason=reason) from None
+    with listening:
+        yield listening
+
+
+def _announce(where: Where, tell: Callable[[Where], None]) -> None:
+    deadline = time.monotonic() + BEGINNING
+    with httpx.Client(trust_env=False, timeout=BEGINNING) as client:
+        while time.monotonic() < deadline:
+            try:
+                client.get(f"{where.here}health")
+            except httpx.HTTPError:
+                time.sleep(0.1)
+            else:
+                tell(where)
+                return

@@ -1,0 +1,143 @@
+"""The database: SQLite in a file, or PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, Self
+
+from sqlalchemy import event, func, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from tianxia.server.storage.outages import Outages
+from tianxia.server.storage.upgrade import check_current, upgrade
+
+# The advisory locks of PostgreSQL that we use; whatever else uses the same database should have others.
+REBUILDING: Final = 0x7469616E786961  # tables are made or changed; "tianxia" in ASCII
+SWEEPING: Final = 0x7469_616E_0002  # somebody looks for lost jobs
+WRITING: Final = 0x7469_616E_0003  # letters are counted
+
+
+class Storage:
+    """A database that is open."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.is_postgres = url.startswith("postgresql")
+        self.engine = _postgres(url) if self.is_postgres else _sqlite(url)
+        self.outages = Outages()
+        self._one_writer = asyncio.Lock()  # SQLite has no more
+
+    @classmethod
+    async def open(cls, url: str, upgrades: bool = True) -> Self:
+        """A database with all tables as this program expects them. If it must not change, it is one, or is refused."""
+        storage = cls(url)
+        try:
+            await (storage.upgrade() if upgrades else storage.check())
+        except BaseException:
+            await storage.close()
+            raise
+        return storage
+
+    async def upgrade(self) -> None:
+        async with self.rebuilding() as connection:
+            await connection.run_sync(upgrade)
+
+    async def check(self) -> None:
+        """Refuse a database that would have to be upgraded."""
+        async with self.reading() as connection:
+            await connection.run_sync(check_current)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        with self.outages.noticed():
+            async with self.engine.connect() as connection:
+                yield connection
+        if self.is_postgres:  # a file on a disk that is full can still be read
+            self.outages.end()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all of it is stored when it ends well, nothing otherwise."""
+        with self.outages.noticed():
+            if self.is_postgres:
+                async with self.engine.begin() as connection:
+                    yield connection
+            else:
+                async with self._one_writer, self.engine.connect() as outside, begun(outside) as connection:
+                    yield connection
+        self.outages.end()
+
+    @asynccontextmanager
+    async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction in which tables may change, for one process at a time."""
+        if self.is_postgres:
+            async with self.writing() as connection:
+                await connection.execute(select(func.pg_advisory_xact_lock(REBUILDING)))
+                yield connection
+            return
+        with self.outages.noticed():
+            async with self._rebuilding_file() as connection:
+                yield connection
+        self.outages.end()
+
+    @asynccontextmanager
+    async def _rebuilding_file(self) -> AsyncIterator[AsyncConnection]:
+        async with self.engine.connect() as outside:
+            # SQLite makes a table anew to change it: what refers to the old one must not go with it
+            await outside.exec_driver_sql("PRAGMA foreign_keys = OFF")
+            try:
+                async with begun(outside) as connection:
+                    yield connection
+                    await _check_references(connection)
+            finally:
+                await outside.exec_driver_sql("PRAGMA foreign_keys = ON")
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+@asynccontextmanager
+async def begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
+    """The one transaction of SQLite that writes."""
+    await connection.exec_driver_sql("BEGIN IMMEDIATE")
+    try:
+        yield connection
+        await connection.exec_driver_sql("COMMIT")
+    except BaseException:
+        if not connection.invalidated:  # by a cancellation: then there is nothing left to roll back
+            await connection.exec_driver_sql("ROLLBACK")
+        raise
+
+
+async def _check_references(connection: AsyncConnection) -> None:
+    broken = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).first()
+    if broken is not None:
+        raise IntegrityError(None, None, ValueError(f"a row of {broken[0]} refers to nothing"))
+
+
+def sqlite_url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+def _postgres(url: str) -> AsyncEngine:
+    return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, hide_parameters=True)
+
+
+def _sqlite(url: str) -> AsyncEngine:
+    # transactions are begun and ended by hand, see `begun`: there is none to roll back when a connection is given back
+    transactions = {"isolation_level": "AUTOCOMMIT", "pool_reset_on_return": None}
+    # each connection has a thread of its own; no error may tell the values of a query, since logs tell errors
+    engine = create_async_engine(url, **transactions, pool_size=10, max_overflow=0, hide_parameters=True)
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "busy_timeout = 10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

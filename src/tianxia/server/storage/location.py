@@ -1,0 +1,95 @@
+"""Which database is meant, and what to say when it cannot be used."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+
+from tianxia.errors import SettingError
+from tianxia.server.refusals import UnavailableError
+from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.storage.upgrade import StorageError
+from tianxia.words import error
+
+FILE: Final = "tianxia.db"
+VARIABLE: Final = "TIANXIA_DATABASE"
+"""The environment may tell the database, too: a command line can be read by everybody on the machine."""
+
+
+def find_database(data: Path | None, database: str | None) -> str:
+    """The address of the database: as told, as the environment tells, or a file in the user's data folder.
+
+    >>> find_database(None, "postgresql://ada@db.example/games")
+    'postgresql+psycopg://ada@db.example/games'
+    """
+    if data is not None and database is not None:
+        raise error(SettingError, "server.two-databases")
+    told = database or (os.environ.get(VARIABLE) if data is None else None)
+    if told:
+        return _postgres_address(told)
+    folder = data or Path(os.environ.get("TIANXIA_DATA") or platformdirs.user_data_path("tianxia", appauthor=False))
+    return sqlite_url(folder.absolute() / FILE)
+
+
+def _postgres_address(told: str) -> str:
+    try:
+        url = make_url(told)
+    except (ArgumentError, ValueError):
+        raise error(SettingError, "server.no-address") from None
+    if url.drivername not in ("postgresql", "postgres", "postgresql+psycopg"):
+        raise error(SettingError, "server.no-address")
+    return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+
+
+def is_postgres(database: str) -> bool:
+    return database.startswith("postgresql")
+
+
+def require_database(database: str) -> None:
+    """Refuse a file that is not there, where an empty one would be of no use."""
+    if not is_postgres(database) and not Path(place_of(database)).exists():
+        raise error(StorageError, "server.no-database", place=place_of(database))
+
+
+def place_of(database: str) -> str:
+    """Where a database is, in words that anybody may read."""
+    url = make_url(database)
+    if not is_postgres(database):
+        return str(url.database)
+    host = url.host or url.query.get("host", "localhost")
+    return f"{host}/{url.database or ''}"
+
+
+@asynccontextmanager
+async def open_database(database: str, upgrades: bool = True) -> AsyncIterator[Storage]:
+    """A database that is ready to be used; where it cannot be, that is told in one sentence.
+
+    Whoever works beside a server that may be older does not upgrade it: the server would stumble.
+    """
+    try:
+        storage = await Storage.open(database, upgrades)
+        try:
+            yield storage
+        finally:
+            await storage.close()
+    except ModuleNotFoundError:
+        raise error(StorageError, "server.no-driver") from None
+    except (SQLAlchemyError, UnavailableError) as failure:
+        values = {"place": place_of(database), "reason": _reason(failure.__cause__ or failure, database)}
+        raise error(StorageError, "server.unreachable", **values) from None
+
+
+def _reason(failure: BaseException, database: str) -> str:
+    """The first line of what the driver says, without the password."""
+    url = make_url(database)
+    said = (str(getattr(failure, "orig", None) or failure).splitlines() or [""])[0].rstrip(".")
+    for secret in (url.password, url.query.get("password")):
+        said = said.replace(str(secret), "***") if secret else said
+    return said

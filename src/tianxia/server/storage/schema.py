@@ -1,0 +1,209 @@
+"""What is stored, the same in SQLite and in PostgreSQL.
+
+The happenings are the truth: all that ever happened at a table, numbered without gaps. The columns of `tables` and
+`seats` marked *told again* repeat what follows from them, for questions like "whose turn is it where"; they are written
+in the same transaction. Moments are milliseconds since 1970, UTC.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+ID: Final = String(22)  # of people and tables: 128 random bits, see `identifiers.new_id`
+HASH: Final = String(64)  # a SHA-256 in hex: of secrets, only that is stored
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("login", Text, unique=True),  # of an account, in lower case; null: none
+    Column("password", Text),  # its argon2 hash
+    Column("email", Text),  # where to write when it is their turn
+    Column("email_verified", Boolean, nullable=False, server_default=false()),  # that it is theirs
+    Column("webhook", Text),  # what to call then
+    Column("created", BigInteger, nullable=False),
+)
+
+sessions = Table(  # devices on which somebody is known
+    "sessions",
+    metadata,
+    Column("secret", HASH, primary_key=True),  # of the cookie
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),  # to the day
+)
+
+handovers = Table(  # one-time links to another device
+    "handovers",
+    metadata,
+    Column("code", HASH, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+email_codes = Table(  # that were sent to an address, to find out whether it is somebody's
+    "email_codes",
+    metadata,
+    Column("code", HASH, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("email", Text, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("invite", String(22), nullable=False),  # lets friends in, until a happening has another
+    Column("game", Text, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", String(32), nullable=False),  # secret until the game is over
+    Column("start", JSON),  # a position document, where the game does not begin at the beginning
+    Column("start_move", Integer),  # then: after how many moves of the record that it was taken from
+    Column("pace", JSON, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("shuffled", Boolean, nullable=False),  # whether seats are drawn when the game starts
+    Column("created", BigInteger, nullable=False),
+    Column("founder", ID),  # who set it up, if that is not the host any more
+    # told again
+    Column("host", ID, ForeignKey("people.id"), nullable=False),  # whose table it is now
+    Column("number", Integer, nullable=False),  # of the last happening
+    Column("status", String(8), nullable=False),  # "waiting", "playing", "over" or "closed"
+    Column("sequence", Integer, nullable=False),  # of the match
+    Column("to_move", Integer),  # seat
+    Column("program", Text),  # who makes the next move, if that is a program
+    Column("deadline", BigInteger),  # when the seat to move runs out of time
+    Column("changed", BigInteger, nullable=False),  # when something last happened
+    Index(None, "status", "listed", "changed"),
+    Index(None, "deadline"),
+    Index(None, "program"),
+    Index(None, "host", "status"),
+)
+
+seats = Table(  # told again
+    "seats",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("seat", Integer),  # from 1
+    Column("person", ID, ForeignKey("people.id"), index=True),
+    Column("name", Text, nullable=False),  # of who sits there
+    Column("program", Text),  # a program's spec, if one sits there
+    Column("kept_for", String(8), nullable=False),  # while nobody sits there: "friend" or "anybody"
+    PrimaryKeyConstraint("table", "seat"),
+)
+
+happenings = Table(
+    "happenings",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("number", Integer),  # from 1, without gaps
+    Column("moment", BigInteger, nullable=False),
+    Column("body", JSON, nullable=False),  # see tables/events.py
+    PrimaryKeyConstraint("table", "number"),
+)
+
+results = Table(  # one row for each seat of a finished game
+    "results",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("seat", Integer),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("person", ID, ForeignKey("people.id"), index=True),  # null: a program
+    Column("program", Text),  # who made the last moves, if a program did: also for a person who had left
+    Column("score", Integer, nullable=False),
+    Column("win", Float, nullable=False),  # its part of the victory
+    Column("moves", Integer, nullable=False, server_default="0"),  # of the seat; 0: of games before they were counted
+    Column("own_moves", Integer, nullable=False, server_default="0"),  # those of them that the person made
+    Column("hints", Integer, nullable=False, server_default="0"),  # that the seat took
+    Column("moment", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table", "seat"),
+)
+
+ratings = Table(  # Plackett-Luce, as openskill has it
+    "ratings",
+    metadata,
+    Column("game", Text),
+    Column("player", Text, index=True),  # a person's id or a program's spec
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    PrimaryKeyConstraint("game", "player"),
+)
+
+notices = Table(  # that somebody is to be told it is their turn: kept until it was told
+    "notices",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("number", Integer),  # the happening that made it their turn
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE")),
+    Column("due", BigInteger, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+    PrimaryKeyConstraint("table", "number", "person"),
+)
+
+records = Table(  # that somebody uploaded, for everybody who has the link
+    "records",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),  # whose it is
+    Column("digest", HASH, nullable=False),  # of the document: who uploads it again finds it
+    Column("document", JSON, nullable=False),  # it was verified
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # when somebody last looked at it, to the day
+    UniqueConstraint("person", "digest"),
+)
+
+analyses = Table(  # what a strong program thinks of a game that is over
+    "analyses",
+    metadata,
+    Column("id", ID, primary_key=True),  # of the table or the record
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),  # which it is of; else null
+    Column("record", ID, ForeignKey("records.id", ondelete="CASCADE")),  # the same
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),  # who asked for it
+    Column("simulations", Integer, nullable=False),  # for each decision
+    Column("seed", String(32), nullable=False),  # of its luck
+    Column("decisions", Integer, nullable=False),  # of the game
+    Column("done", Integer, nullable=False),  # how many of them were judged
+    Column("failed", Boolean, nullable=False),  # whether it was given up
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),  # when somebody last looked at it, to the day
+)
+
+judgements = Table(  # of the decisions of an analysis
+    "judgements",
+    metadata,
+    Column("analysis", ID, ForeignKey("analyses.id", ondelete="CASCADE")),
+    Column("place", Integer),  # among the decisions, from 0, without gaps
+    Column("body", JSON, nullable=False),  # `contract.JudgedDecision`
+    PrimaryKeyConstraint("analysis", "place"),
+)

@@ -1,0 +1,159 @@
+"""What is kept of finished games: results and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean
+from typing import Any, Final
+
+from openskill.models import PlackettLuce
+from sqlalchemy import ColumnElement, and_, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tianxia.players.registry import LEVELS
+from tianxia.server.storage import schema
+from tianxia.server.tables.table import Seat, Table
+from tianxia.words import Message
+
+MODEL: Final = PlackettLuce()
+RATED: Final = frozenset(("random", "greedy", *(f"level:{level}" for level in LEVELS)))
+"""Programs against which games are rated. Of others anybody can make up a new one for each game, which plays badly and
+begins with the skill that everybody begins with."""
+Skill = tuple[float, float]
+"""mu and sigma, as openskill has them."""
+
+
+async def store_results(connection: AsyncConnection, table: Table) -> None:
+    """Keep how a game ended, once."""
+    rows = schema.results
+    if why_unrated(table) is not None:
+        return
+    if (await connection.execute(select(rows.c.seat).where(rows.c.table == table.id))).first() is not None:
+        return
+    await connection.execute(insert(rows), [_result(table, seat) for seat in table.seats])
+    await _rate(connection, table)
+
+
+def _result(table: Table, seat: Seat) -> dict[str, Any]:
+    assert table.match is not None
+    winners = table.match.winners
+    return {
+        "table": table.id,
+        "seat": seat.number,
+        "game": table.deal.game,
+        "players": table.deal.players,
+        "person": seat.person,
+        "program": seat.mover,
+        "score": table.match.scores[seat.number - 1],
+        "win": 1 / len(winners) if seat.number in winners else 0.0,
+        "moves": len(seat.own),
+        "own_moves": sum(seat.own),
+        "hints": seat.hints,
+        "moment": table.changed,
+    }
+
+
+# ---- what counts
+
+
+def why_unrated(table: Table) -> Message | None:
+    """Why a game says nothing about how well people play, if it does not."""
+    people = [seat.person for seat in table.seats if seat.person is not None]
+    if table.deal.start is not None:
+        return Message("server.unrated-begun", {"moves": table.deal.begins_after})
+    if len(set(people)) < len(people):
+        return Message("server.unrated-double")
+    unrated = [seat.program for seat in table.seats if seat.program is not None and seat.program not in RATED]
+    if unrated:
+        return Message("server.unrated-program", {"program": unrated[0]})
+    return None if people else Message("server.unrated-nobody")
+
+
+def why_helped(seat: Seat) -> Message | None:
+    """Why a game was not a person's own, if it was not. They cannot win by it then, but lose: nobody escapes a loss."""
+    if seat.person is None:
+        return None
+    if seat.is_away:
+        return Message("server.helped-away", {"seat": seat.number})
+    if seat.hints:
+        return Message("server.helped-hints", {"seat": seat.number, "hints": seat.hints})
+    if sum(seat.own) * 2 < len(seat.own):
+        return Message("server.helped-program", {"seat": seat.number, "own": sum(seat.own), "moves": len(seat.own)})
+    return None
+
+
+def is_own() -> ColumnElement[bool]:
+    """The same, asked of the rows that are kept: whether a game was a person's own."""
+    rows = schema.results
+    return and_(rows.c.program.is_(None), rows.c.hints == 0, rows.c.own_moves * 2 >= rows.c.moves)
+
+
+# ---- ratings
+
+
+async def _rate(connection: AsyncConnection, table: Table) -> None:
+    """Rate everybody anew. The rows are locked in one order, so that games that end together wait for each other."""
+    players = [str(seat.person or seat.program) for seat in table.seats]
+    rows, game = schema.ratings, table.deal.game
+    await _begin_ratings(connection, game, sorted(set(players)))
+    own = (rows.c.game == game) & rows.c.player.in_(set(players))
+    query = select(rows).where(own).order_by(rows.c.player).with_for_update()
+    before = {row.player: (row.mu, row.sigma) for row in await connection.execute(query)}
+    for player, (mu, sigma) in sorted(rate_fairly(table, players, before).items()):
+        changed = update(rows).where(rows.c.game == game, rows.c.player == player)
+        await connection.execute(changed.values(mu=mu, sigma=sigma))
+
+
+async def _begin_ratings(connection: AsyncConnection, game: str, players: Sequence[str]) -> None:
+    """Let all players have a rating; who has one keeps it."""
+    insert_in = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    new = [{"game": game, "player": player, "mu": MODEL.mu, "sigma": MODEL.sigma} for player in players]
+    await connection.execute(insert_in(schema.ratings).values(new).on_conflict_do_nothing())
+
+
+def rate_fairly(table: Table, players: Sequence[str], before: Mapping[str, Skill]) -> dict[str, Skill]:
+    """The skills of all players after a game. Who had help is last for all others, whom it shall not harm; for
+    themselves it counts as it ended, but only if it lowers what is shown of their skill."""
+    after = rate(players, places(table, _is_helped), before)
+    as_it_ended = rate(players, places(table, _is_away), before)
+    for seat, player in zip(table.seats, players, strict=True):
+        if _is_helped(seat):
+            after[player] = min(before[player], as_it_ended[player], key=shown)
+    return after
+
+
+def places(table: Table, is_last: Callable[[Seat], bool]) -> list[int]:
+    """By seat: the place that it finished at, from 1; some are last, however the game ended."""
+    assert table.match is not None
+    winners, scores = table.match.winners, table.match.scores
+    order = [
+        (True, True, 0) if is_last(seat) else (False, seat.number not in winners, -scores[seat.number - 1])
+        for seat in table.seats
+    ]
+    return [1 + sum(other < own for other in order) for own in order]
+
+
+def _is_helped(seat: Seat) -> bool:
+    return why_helped(seat) is not None
+
+
+def _is_away(seat: Seat) -> bool:
+    return seat.is_away
+
+
+def shown(skill: Skill) -> float:
+    """What is shown of a skill: somebody plays at least so well, most likely."""
+    mu, sigma = skill
+    return mu - 3 * sigma
+
+
+def rate(players: Sequence[str], places: Sequence[int], before: Mapping[str, Skill]) -> dict[str, Skill]:
+    """The skills of all players after a game. A program in several seats learns from all of them, on average."""
+    teams = [[MODEL.rating(mu=before[player][0], sigma=before[player][1])] for player in players]
+    after = MODEL.rate(teams, ranks=[float(place) for place in places])
+    found = {}
+    for player in set(players):
+        own = [team[0] for team, other in zip(after, players, strict=True) if other == player]
+        found[player] = fmean(skill.mu for skill in own), fmean(skill.sigma for skill in own)
+    return found

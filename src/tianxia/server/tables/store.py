@@ -1,0 +1,121 @@
+"""Tables in the database: how they are loaded, and what is told again beside their logs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import convert, structs, to_builtins
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tianxia.server.refusals import MissingError
+from tianxia.server.storage import schema
+from tianxia.server.tables.events import Left, Offered, SatDown, Started, Stored, read_happening, write_happening
+from tianxia.server.tables.game import Deal
+from tianxia.server.tables.table import Seat, Table
+from tianxia.server.tables.time_control import Pace
+from tianxia.words import error
+
+
+async def load_table(connection: AsyncConnection, id: str) -> Table:
+    """A table before anything happened there."""
+    row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == id))).first()
+    if row is None:
+        raise error(MissingError, "server.no-table")
+    deal = Deal(row.game, row.edition, row.players, row.options, row.seed, row.start, row.start_move)
+    pace: Pace = convert(row.pace, Pace)
+    return Table(row.id, row.founder or row.host, row.invite, deal, pace, row.listed, row.shuffled, row.created)
+
+
+async def read_on(connection: AsyncConnection, table: Table) -> None:
+    """Let all happen to a table that happened since."""
+    rows = schema.happenings
+    query = select(rows).where(rows.c.table == table.id, rows.c.number > table.number).order_by(rows.c.number)
+    for row in await connection.execute(query):
+        table.apply(Stored(row.number, row.moment, read_happening(row.body)))
+
+
+async def lock_table(connection: AsyncConnection, id: str) -> int:
+    """Let nobody else change a table until this transaction ends: the number of what happened there last.
+
+    (SQLite has one writer at a time anyway.)
+    """
+    query = select(schema.tables.c.number).where(schema.tables.c.id == id)
+    number: int | None = (await connection.execute(query.with_for_update())).scalar()
+    if number is None:
+        raise error(MissingError, "server.no-table")
+    return number
+
+
+async def lock_person(connection: AsyncConnection, person: str) -> None:
+    """Let somebody do one thing at a time that is counted, until this transaction ends."""
+    people = schema.people
+    await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update(key_share=True))
+
+
+async def count_unfinished(connection: AsyncConnection, person: str) -> int:
+    """How many tables somebody has that are not over. Until this transaction ends, they cannot set up another."""
+    rows = schema.tables
+    await lock_person(connection, person)
+    query = select(func.count()).where(rows.c.host == person, rows.c.status.in_(("waiting", "playing")))
+    return (await connection.execute(query)).scalar_one()
+
+
+async def insert_table(connection: AsyncConnection, table: Table) -> None:
+    """Store a new table, before anything has happened there."""
+    row = {
+        "id": table.id,
+        "invite": table.invite,
+        **structs.asdict(table.deal),
+        "pace": to_builtins(table.pace),
+        "listed": table.is_listed,
+        "shuffled": table.is_shuffled,
+        "created": table.created,
+        **_told_again(table),
+    }
+    await connection.execute(insert(schema.tables), row)
+    await connection.execute(insert(schema.seats), [{"table": table.id, **_seat_row(seat)} for seat in table.seats])
+
+
+async def insert_happenings(connection: AsyncConnection, table: Table, before: int) -> None:
+    """Store what happened at a table after a number, and what follows from it."""
+    new = [told.stored for told in table.log[before:]]
+    rows = [
+        {"table": table.id, "number": one.number, "moment": one.moment, "body": write_happening(one.happening)}
+        for one in new
+    ]
+    await connection.execute(insert(schema.happenings), rows)
+    await connection.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(_told_again(table)))
+    if any(isinstance(one.happening, SatDown | Left | Offered | Started) for one in new):
+        await _update_seats(connection, table)
+
+
+async def _update_seats(connection: AsyncConnection, table: Table) -> None:
+    rows = schema.seats
+    for seat in table.seats:
+        query = update(rows).where(rows.c.table == table.id, rows.c.seat == seat.number)
+        await connection.execute(query.values(_seat_row(seat)))
+
+
+def _told_again(table: Table) -> dict[str, Any]:
+    return {
+        "founder": None if table.founder == table.host else table.founder,
+        "host": table.host,
+        "number": table.number,
+        "status": table.status,
+        "sequence": table.sequence,
+        "to_move": table.to_move,
+        "program": table.mover,
+        "deadline": table.clock.deadline,
+        "changed": table.changed,
+    }
+
+
+def _seat_row(seat: Seat) -> dict[str, Any]:
+    return {
+        "seat": seat.number,
+        "person": seat.person,
+        "name": seat.name,
+        "program": seat.program,
+        "kept_for": seat.kept_for,
+    }

@@ -1,0 +1,248 @@
+"""A table: what follows from all that happened there. It knows the whole truth; `presenter` tells who may see what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from tianxia.play import LogEntry, Match
+from tianxia.server.tables.events import (
+    Closed,
+    Confirmed,
+    Decided,
+    Hinted,
+    Left,
+    Moved,
+    Offered,
+    Rematched,
+    SatDown,
+    Started,
+    Stored,
+    Talked,
+    Undone,
+)
+from tianxia.server.tables.game import Deal, Situation, carry_out
+from tianxia.server.tables.time_control import Clock, Pace
+from tianxia.words import text
+
+STAND_IN: Final = "level:adept"
+"""Who plays on for somebody who left."""
+
+Status = Literal["waiting", "playing", "over", "closed"]
+DECISIONS = (Moved, Confirmed, Undone)
+
+
+@dataclass
+class Seat:
+    """A place at a table."""
+
+    number: int  # from 1
+    kept_for: str = "anybody"  # before the game, while nobody sits there: "friend" or "anybody"
+    friend: str | None = None  # the id of the one it is kept for, if that is known
+    person: str | None = None  # of who sits there
+    name: str = ""
+    program: str | None = None  # its spec
+    is_away: bool = False  # the person left, or ran out of time: the stand-in plays
+    hints: int = 0  # how many it took
+    own: list[bool] = field(default_factory=list)  # move -> whether the person made it, and not a program
+    shown: int = 0  # moves, of those to come, that a program made before and the person took back
+
+    @property
+    def is_free(self) -> bool:
+        return self.person is None and self.program is None
+
+    @property
+    def mover(self) -> str | None:
+        """The program that makes its moves, if one does."""
+        return STAND_IN if self.is_away else self.program
+
+
+@dataclass(frozen=True)
+class Told:
+    """Something that happened, with what came of it in the game."""
+
+    stored: Stored
+    entries: tuple[LogEntry, ...] = ()
+
+
+@dataclass(repr=False)  # a log that told a table would tell its seed
+class Table:
+    """Where a game is played."""
+
+    id: str
+    host: str  # a person: who set it up, until they leave it to another
+    invite: str  # as it is now: a new one takes its place when somebody is sent away
+    deal: Deal
+    pace: Pace
+    is_listed: bool
+    is_shuffled: bool
+    created: int
+    founder: str = field(init=False)  # who set it up
+    seats: list[Seat] = field(init=False)
+    clock: Clock = field(init=False)
+    log: list[Told] = field(default_factory=list)
+    match: Match | None = None  # since the game started
+    is_closed: bool = False
+    sent_away: set[str] = field(default_factory=set)  # people whose seat the host gave to somebody else
+    decisions: list[Decided] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.founder = self.host
+        self.seats = [Seat(number) for number in range(1, self.deal.players + 1)]
+        self.clock = Clock(self.pace)
+
+    # ---- asking
+
+    @property
+    def number(self) -> int:
+        """Of the last happening."""
+        return len(self.log)
+
+    @property
+    def changed(self) -> int:
+        return self.log[-1].stored.moment if self.log else self.created
+
+    @property
+    def status(self) -> Status:
+        if self.is_closed:
+            return "closed"
+        if self.match is None:
+            return "waiting"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def sequence(self) -> int:
+        return 0 if self.match is None else self.match.sequence
+
+    @property
+    def to_move(self) -> int | None:
+        return None if self.match is None or self.is_closed else self.match.to_move
+
+    @property
+    def mover(self) -> str | None:
+        """The program that is to move, if one is."""
+        return None if self.to_move is None else self.seat(self.to_move).mover
+
+    def seat(self, number: int) -> Seat:
+        return self.seats[number - 1]
+
+    def seats_of(self, person: str) -> list[int]:
+        return [seat.number for seat in self.seats if seat.person == person]
+
+    @property
+    def situation(self) -> Situation:
+        """All that is needed to think about the game elsewhere."""
+        return Situation(self.deal, list(self.decisions))
+
+    # ---- what happens
+
+    def apply(self, stored: Stored) -> None:
+        """Let the next thing happen. Whatever the rules refuse is refused here, and then nothing has changed."""
+        assert stored.number == self.number + 1, f"{stored.number} after {self.number}"
+        happening = stored.happening
+        entries: list[LogEntry] = []
+        if isinstance(happening, DECISIONS):
+            assert self.match is not None
+            entries = carry_out(self.match, happening)
+            self.decisions.append(happening)
+            self._count(happening, entries)
+            if not isinstance(happening, Undone) and not self.match.may_undo:
+                self._turn_clock(stored.moment)
+        elif isinstance(happening, Started):
+            entries = self._start(happening, stored.moment)
+        else:
+            self._seat_people(happening, stored.moment)
+        self.log.append(Told(stored, tuple(entries)))
+
+    def _count(self, decided: Decided, entries: list[LogEntry]) -> None:
+        """Keep who made the moves of a seat, as far as they stand. A move that waits is taken back by another one.
+
+        Where a program's move was taken back, the next one is not the person's own, either: they were shown it.
+        """
+        seat = self.seat(decided.seat)
+        for entry in entries:
+            if entry.kind == "undo":
+                seat.shown += not seat.own.pop()
+            elif entry.kind == "move" and not entry.forced:
+                is_own = isinstance(decided, Moved) and decided.program is None and not seat.shown
+                seat.own.append(is_own)
+                seat.shown = max(0, seat.shown - 1)
+
+    def _seat_people(self, happening: object, moment: int) -> None:
+        if isinstance(happening, Offered):
+            self._send_away(happening)
+            self.seats[happening.seat - 1] = Seat(
+                happening.seat, happening.who, happening.person, program=happening.program, name=happening.program or ""
+            )
+        elif isinstance(happening, SatDown):
+            self._sit_down(happening, moment)
+        elif isinstance(happening, Left):
+            self._leave(happening, moment)
+        elif isinstance(happening, Closed):
+            self.is_closed = True
+            self.clock.leave(moment)
+        elif isinstance(happening, Hinted):
+            self.seat(happening.seat).hints += 1
+        else:
+            assert isinstance(happening, Talked | Rematched)
+
+    def _send_away(self, happening: Offered) -> None:
+        """Let whoever sits there get up; who was sent away needs the new invite to come back."""
+        person = self.seat(happening.seat).person
+        if person is not None and person != self.host:
+            self.sent_away.add(person)
+        if happening.invite is not None:
+            self.invite = happening.invite
+
+    def _sit_down(self, happening: SatDown, moment: int) -> None:
+        seat = self.seat(happening.seat)
+        seat.person, seat.name = happening.person, happening.name
+        if seat.is_away:
+            seat.is_away = False
+            if self.match is not None and not self.match.over:
+                self.clock.come_back(seat.number, moment, self.to_move == seat.number)
+        self._name_seats()
+
+    def _leave(self, happening: Left, moment: int) -> None:
+        seat = self.seat(happening.seat)
+        if self.match is None:
+            is_host = seat.person == self.host
+            seat.person, seat.name = None, ""
+            remaining = [seat.person for seat in self.seats if seat.person is not None]
+            if is_host and remaining and self.host not in remaining:
+                self.host = remaining[0]
+        else:
+            seat.is_away = True
+            if self.clock.seat == seat.number:
+                self.clock.leave(moment)
+
+    def _start(self, happening: Started, moment: int) -> list[LogEntry]:
+        before = self.seats
+        self.seats = [before[old - 1] for old in happening.order]
+        for number, seat in enumerate(self.seats, 1):
+            seat.number = number
+        self.match = self.deal.begin()
+        self._name_seats()
+        self.clock.start([seat.number for seat in self.seats])
+        self._turn_clock(moment)
+        return list(self.match.log)
+
+    def _name_seats(self) -> None:
+        if self.match is not None:
+            self.match.names = [self.call(seat) for seat in self.seats]
+
+    def call(self, seat: Seat) -> str:
+        """How a seat is called in the game, no person like another: those who share a screen by their colours, those
+        who have one name by it and their colours. A program keeps its spec, by which records know it."""
+        if seat.person is None:
+            return seat.name
+        if len(self.seats_of(seat.person)) > 1:
+            return text(f"seat.{seat.number}")
+        if any(other.name == seat.name for other in self.seats if other is not seat):
+            return text("server.of-colour", name=seat.name, colour=text(f"seat.{seat.number}"))
+        return seat.name
+
+    def _turn_clock(self, moment: int) -> None:
+        """Let the time run of whoever is to move, if that is a person who is there."""
+        mover = self.to_move
+        self.clock.pass_turn(mover if mover is not None and self.mover is None else None, moment)

@@ -1,0 +1,61 @@
+"""Tables that people left without a word: after a month nobody waits for them any longer."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import and_, or_, select
+
+from tianxia.server.logs import LOG
+from tianxia.server.refusals import UnavailableError
+from tianxia.server.storage import schema
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.time_control import DAY
+from tianxia.server.tasks import finish
+
+DAYS: Final = 30  # without anybody
+LOOK_EVERY: Final = 3600.0  # seconds
+
+TABLES, SEATS, SESSIONS = schema.tables, schema.seats, schema.sessions
+
+
+class Desertion:
+    """Looks for tables at which nothing happened for a month, and whose people were not seen as long.
+
+    Where nobody was seen, the table is closed; its record stays. Where only those to move are missing, a program plays
+    on for them, as for everybody whose time is up. Several processes may look: who comes second finds nothing to do.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    async def look(self) -> float:
+        """Do what is to be done; the seconds until it is worth looking again."""
+        await finish(self._look())
+        return LOOK_EVERY
+
+    async def _look(self) -> None:
+        limit = self.tables.clock() - DAYS * DAY
+        async with self.tables.storage.reading() as connection:
+            found = (await connection.execute(_deserted(limit))).all()
+        for row in found:
+            try:
+                await self.tables.desert(row.id, limit, bool(row.is_empty))
+            except UnavailableError:
+                raise
+            except Exception:  # of a table that cannot be read: others are looked after all the same
+                LOG.exception("a table that was deserted could not be closed")
+
+
+def _deserted(limit: int) -> Any:
+    """The tables for which nobody waits, and whether all of their people are gone."""
+    seen = select(SESSIONS.c.person).where(SESSIONS.c.seen > limit - DAY)  # that is told to the day
+    own = select(SEATS.c.seat).where(SEATS.c.table == TABLES.c.id)
+    is_empty = ~own.where(SEATS.c.person.in_(seen)).exists()
+    is_mover_gone = own.where(
+        SEATS.c.seat == TABLES.c.to_move, SEATS.c.person.is_not(None), SEATS.c.person.not_in(seen)
+    ).exists()
+    unstarted = and_(TABLES.c.status == "waiting", TABLES.c.host.not_in(seen), is_empty)
+    stalled = and_(TABLES.c.status == "playing", TABLES.c.program.is_(None), is_mover_gone)
+    quiet = and_(TABLES.c.changed <= limit, TABLES.c.deadline.is_(None))
+    return select(TABLES.c.id, is_empty.label("is_empty")).where(quiet, or_(unstarted, stalled))

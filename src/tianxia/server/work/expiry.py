@@ -1,0 +1,32 @@
+"""Uploaded records, and analyses, that nobody looked at for a long time: they make room for others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import delete
+
+from tianxia.server.library.records import KEPT_FOR, Records
+from tianxia.server.storage import schema
+from tianxia.server.tables.time_control import DAY
+from tianxia.server.tasks import finish
+
+LOOK_EVERY: Final = 3600.0  # seconds
+
+
+class Clearing:
+    """Drops them. Several processes may look: who comes second finds nothing to do."""
+
+    def __init__(self, records: Records) -> None:
+        self.records = records
+
+    async def look(self) -> float:
+        """Drop what is old; the seconds until it is worth looking again."""
+        await finish(self._look())
+        return LOOK_EVERY
+
+    async def _look(self) -> None:
+        limit = self.records.clock() - KEPT_FOR * DAY
+        async with self.records.storage.writing() as connection:
+            for rows in (schema.records, schema.analyses):
+                await connection.execute(delete(rows).where(rows.c.seen <= limit))

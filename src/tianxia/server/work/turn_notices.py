@@ -1,0 +1,180 @@
+"""Notices: in a game of days, somebody whose turn it is is told so. Each is kept until it was told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from typing import Any, Final
+
+from msgspec import Struct
+from sqlalchemy import Row, and_, delete, insert, literal, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tianxia.server.logs import LOG
+from tianxia.server.people.delivery import Failed, Post, Webhooks
+from tianxia.server.refusals import UnavailableError
+from tianxia.server.storage import schema
+from tianxia.server.tables.events import Confirmed, Moved, Started
+from tianxia.server.tables.service import Tables
+from tianxia.server.tables.table import DECISIONS, Table
+from tianxia.server.tables.time_control import MINUTE, Days
+from tianxia.server.tasks import finish
+from tianxia.words import text
+
+TELL_AFTER: Final = MINUTE
+"""Somebody who is looking and moves at once gets no notice."""
+PAUSES: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 180 * MINUTE, 180 * MINUTE)
+"""After each attempt: when it is taken up again unless it was told. There are no more attempts than these."""
+LOOK_EVERY: Final = 5.0  # seconds
+AT_ONCE: Final = 10  # notices that are being sent
+
+
+class Notice(Struct, frozen=True):
+    """What a webhook is sent."""
+
+    table: str
+    game: str
+    seat: int
+    link: str
+    text: str
+
+
+class Notices:
+    """Writes them down, and sends them."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        webhooks: Webhooks,
+        post: Post | None,
+        address: str,
+        tell_after: int = TELL_AFTER,
+        pauses: Sequence[int] = PAUSES,
+    ) -> None:
+        self.tables = tables
+        self.webhooks = webhooks
+        self.post = post  # without it there is no e-mail
+        self.address = address  # where people find this server
+        self.tell_after = tell_after
+        self.pauses = pauses
+
+    def close(self) -> None:
+        self.webhooks.close()
+        if self.post is not None:
+            self.post.close()
+
+    # ---- writing
+
+    async def write(self, connection: AsyncConnection, table: Table, before: int) -> None:
+        """For `Tables.witnesses`: a turn began. Those who cannot be reached get none."""
+        person = newly_to_move(table, before)
+        if person is None:
+            return
+        people, due = schema.people, self.tables.clock() + self.tell_after
+        has_way = or_(people.c.webhook.is_not(None), and_(people.c.email.is_not(None), people.c.email_verified))
+        reachable = and_(people.c.id == person, has_way)
+        values = (literal(table.id), literal(table.number), people.c.id, literal(due), literal(0))
+        columns = ["table", "number", "person", "due", "tries"]
+        await connection.execute(insert(schema.notices).from_select(columns, select(*values).where(reachable)))
+
+    # ---- sending
+
+    async def send_due(self) -> float:
+        """Send what is due; the seconds until it is worth looking again."""
+        at_once = asyncio.Semaphore(AT_ONCE)
+        await asyncio.gather(*(self._try_to_deliver(row, at_once) for row in await finish(self._find_due())))
+        return LOOK_EVERY
+
+    async def _try_to_deliver(self, row: Row[Any], at_once: asyncio.Semaphore) -> None:
+        """Deliver one, beside some others: who is slow to take theirs keeps nobody waiting for long."""
+        async with at_once:
+            try:
+                await finish(self._deliver(row))
+            except UnavailableError:
+                raise
+            except Exception:  # of a table that cannot be read: the others have theirs sent all the same
+                LOG.exception("a notice failed")
+
+    async def _find_due(self) -> Sequence[Row[Any]]:
+        rows = schema.notices
+        async with self.tables.storage.reading() as connection:
+            query = select(rows).where(rows.c.due <= self.tables.clock()).order_by(rows.c.due)
+            return (await connection.execute(query)).all()
+
+    async def _deliver(self, row: Row[Any]) -> None:
+        if await self._claim(row) and (not await self._is_needed(row) or await self._send(row)):
+            await self._forget(row)
+
+    async def _claim(self, row: Row[Any]) -> bool:
+        """Take a notice to send it: whether no other process did. It stays until it was told, or tried in vain."""
+        rows = schema.notices
+        if row.tries >= len(self.pauses):
+            await self._forget(row)
+            return False
+        later = {"tries": row.tries + 1, "due": self.tables.clock() + self.pauses[row.tries]}
+        async with self.tables.storage.writing() as connection:
+            query = update(rows).where(_same(row), rows.c.tries == row.tries, rows.c.due == row.due)
+            return (await connection.execute(query.values(later))).rowcount == 1
+
+    async def _is_needed(self, row: Row[Any]) -> bool:
+        """Whether they are still to move, and nobody has done anything since."""
+        table = await self.tables.find(row.table)
+        since = [told.stored.happening for told in table.log[row.number :]]
+        is_theirs = table.clock.seat is not None and table.seat(table.clock.seat).person == row.person
+        return is_theirs and not any(isinstance(happening, DECISIONS) for happening in since)
+
+    async def _send(self, row: Row[Any]) -> bool:
+        """Tell somebody in every way they want: whether one of them worked."""
+        people = schema.people
+        async with self.tables.storage.reading() as connection:
+            person = (await connection.execute(select(people).where(people.c.id == row.person))).one()
+        notice = self._notice(await self.tables.find(row.table))
+        ways = []
+        if person.webhook is not None:
+            ways.append(self.webhooks.call(person.webhook, notice))
+        if person.email is not None and person.email_verified and self.post is not None:
+            subject = text("server.your-turn-subject", game=text(f"{notice.game}.title"))
+            ways.append(self.post.send(person.email, subject, notice.text))
+        told = await asyncio.gather(*map(_try_to_tell, ways))
+        return any(told) or not ways
+
+    def _notice(self, table: Table) -> Notice:
+        seat, game = table.clock.seat or 0, table.deal.game
+        link = f"{self.address}/tables/{table.id}"
+        return Notice(
+            table.id, game, seat, link, text("server.your-turn", game=text(f"{game}.title"), seat=seat, link=link)
+        )
+
+    async def _forget(self, row: Row[Any]) -> None:
+        async with self.tables.storage.writing() as connection:
+            await connection.execute(delete(schema.notices).where(_same(row)))
+
+
+def newly_to_move(table: Table, before: int) -> str | None:
+    """Whose turn has begun with what happened after a number, if it is somebody's who did not begin it themselves."""
+    if not isinstance(table.pace, Days) or table.clock.seat is None:
+        return None
+    person = table.seat(table.clock.seat).person
+    for told in reversed(table.log[before:]):
+        happening = told.stored.happening
+        if isinstance(happening, Started):
+            return None if person == table.host else person
+        if isinstance(happening, Moved | Confirmed):
+            by_person = not isinstance(happening, Moved) or happening.program is None
+            themselves = by_person and table.seat(happening.seat).person == person
+            return None if themselves else person
+    return None
+
+
+async def _try_to_tell(way: Coroutine[Any, Any, None]) -> bool:
+    try:
+        await way
+    except Failed as failure:
+        LOG.info("a notice could not be sent", reason=str(failure))
+        return False
+    return True
+
+
+def _same(row: Row[Any]) -> Any:
+    rows = schema.notices
+    return and_(rows.c.table == row.table, rows.c.number == row.number, rows.c.person == row.person)
