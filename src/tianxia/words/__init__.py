@@ -2,7 +2,9 @@
 
 A pattern holds values in braces: `{amount}`. After a colon comes how to write one:
 
-    {coins:coin|coins}      the number and the word that fits it: 1 coin, 2 coins
+    {coins:coin|coins}      the number and the word that goes with it: 1 coin, 2 coins
+    {coins:one=moneta|few=monety|many=monet|other=monety}
+                            the same in a language with more plural categories (see plural_rules.py)
     {seat:seat}             the name of whoever sits there
     {seats:seats}           several of them
     {seat:colour}           the colour of a seat, whoever sits there

@@ -12,6 +12,7 @@ from importlib import resources
 from typing import Any, Final, TypeVar
 
 from tianxia.errors import TianxiaError
+from tianxia.words.plural_rules import plural_form
 
 LANGUAGES: Final = ("en", "fr", "zh")
 """By the names of their folders. All have all sentences."""
@@ -57,8 +58,16 @@ def say(message: Message, names: Sequence[str] = (), language: str = LANGUAGE) -
     >>> say(Message("seat.number", {"seat": 2}), names=["Ada", "Bo"])
     'seat 2 (Bo)'
     """
-    pattern = catalogue(language)[message.key]
-    return _Sentences(language, names).vformat(pattern, (), message.values)
+    return fill(catalogue(language)[message.key], message.values, names, language)
+
+
+def fill(pattern: str, values: Mapping[str, object], names: Sequence[str] = (), language: str = LANGUAGE) -> str:
+    """A pattern with its values filled in; the package's docstring lists the ways to write a value.
+
+    >>> fill("{cards:card|cards} of {seat:seat}", {"cards": 1, "seat": 2}, names=["Ada", "Bo"])
+    '1 card of Bo'
+    """
+    return _Sentences(language, names).vformat(pattern, (), values)
 
 
 def text(key: str, /, **values: object) -> str:
@@ -132,14 +141,9 @@ class _Sentences(string.Formatter):
             return self._row([self.format_field(item, "") for item in value], "or" if spec == "or" else "and")
         if spec == "word":
             return catalogue(self.language).get(f"word.{value}", str(value))  # an edition may have words of its own
-        if "|" in spec:
-            one, many = spec.split("|")
-            return f"{value} {one if self._is_one(value) else many}"
+        if "|" in spec or "=" in spec:
+            return f"{value} {plural_form(self.language, value, spec)}"
         return format(value, spec)
-
-    def _is_one(self, number: int) -> bool:
-        """Whether a number has the word for one: in French nothing has it, too."""
-        return number == 1 or (number == 0 and self.language == "fr")
 
     def _seat(self, seat: int) -> str:
         if self.names and self.names[seat - 1]:
