@@ -13,7 +13,10 @@ from litestar.testing import AsyncTestClient
 from support.databases import new_postgres, running_postgres
 from support.servers import SETTINGS
 from tianxia.server.http.app import make_app
-from tianxia.server.storage.database import sqlite_url
+from tianxia.server.people.service import People, Person
+from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.tables.service import Tables
+from tianxia.server.work.thinking import Pool
 
 
 @pytest.fixture(scope="session")
@@ -53,3 +56,26 @@ async def client(app: Litestar) -> AsyncIterator[AsyncTestClient[Litestar]]:
     async with AsyncTestClient(app) as client:
         client.headers["X-Tianxia"] = "1"
         yield client
+
+
+# ---- tables without a server around them, so that a test decides who is at work
+
+
+@pytest.fixture
+async def tables(database: str) -> AsyncIterator[Tables]:
+    storage = await Storage.open(database)
+    yield Tables(storage)
+    await storage.close()
+
+
+@pytest.fixture
+async def person(tables: Tables) -> Person:
+    return (await People(tables.storage).welcome("Ada"))[0]
+
+
+@pytest.fixture(scope="session")
+def pool() -> Iterator[Pool]:
+    """One for all: starting a process takes longer than most thoughts."""
+    pool = Pool(1)
+    yield pool
+    pool.close()

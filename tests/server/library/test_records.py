@@ -21,7 +21,7 @@ from tianxia.server.presenter.tables import see_review
 from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
-GOLDEN = Path(__file__).parents[1] / "golden" / "forbidden-city-2-gardens.json"
+GOLDEN = Path(__file__).parents[2] / "golden" / "forbidden-city-2-gardens.json"
 GAMES = {"forbidden-city": 2, "emperor-of-china": 3, "year-of-the-dragon": 2}
 
 

@@ -36,7 +36,7 @@ from tianxia.server.work.programs import MOST_SIMULATIONS
 
 pytestmark = pytest.mark.anyio
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 Client = AsyncTestClient[Litestar]
 SEATS = [{"who": "me"}, {"who": "program", "program": "greedy"}]
 TABLE = {"game": "forbidden-city", "seats": SEATS}

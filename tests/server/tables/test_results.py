@@ -37,7 +37,7 @@ NEW = (MODEL.mu, MODEL.sigma)
 
 def test_the_scale_of_ratings_is_as_it_is_told() -> None:
     """In the model of Plackett and Luce, two players of known skill finish in one order or the other."""
-    page = (Path(__file__).parent.parent.parent / "docs" / "server.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "server.md").read_text(encoding="utf-8")
     told = " ".join(str(RatingShown.__doc__).split())
     assert round(MODEL.mu - 3 * MODEL.sigma) == 0
     assert f"begins at 0, with an uncertainty of {MODEL.sigma:.1f}" in page

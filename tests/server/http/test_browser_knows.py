@@ -13,7 +13,7 @@ from tianxia.server.http.openapi import exact_schemas
 from tianxia.server.http.routes.home import SCREENS
 from tianxia.server.people.validation import LOGIN
 
-CLIENT = Path(__file__).parents[2] / "web" / "src"
+CLIENT = Path(__file__).parents[3] / "web" / "src"
 LIMITS: dict[str, dict[str, dict[str, Any]]] = json.loads((CLIENT / "server" / "limits.json").read_text())
 BOUNDS = ("minLength", "maxLength", "minimum", "maximum")
 
