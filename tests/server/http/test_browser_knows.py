@@ -14,7 +14,7 @@ from tianxia.server.http.routes.home import SCREENS
 from tianxia.server.people.validation import LOGIN
 
 CLIENT = Path(__file__).parents[3] / "web" / "src"
-LIMITS: dict[str, dict[str, dict[str, Any]]] = json.loads((CLIENT / "server" / "limits.json").read_text())
+LIMITS: dict[str, dict[str, dict[str, Any]]] = json.loads((CLIENT / "net" / "limits.json").read_text())
 BOUNDS = ("minLength", "maxLength", "minimum", "maximum")
 
 
@@ -41,6 +41,6 @@ def test_no_field_has_limits_of_its_own() -> None:
 
 def test_client_and_server_have_the_same_screens() -> None:
     """An address that the server does not know would be a page that cannot be loaded again."""
-    told = re.search(r"const SCREENS.*?\{(.*?)\};", (CLIENT / "App.svelte").read_text(encoding="utf-8"), re.DOTALL)
+    told = re.search(r"const SCREENS.*?\{(.*?)\};", (CLIENT / "app" / "App.svelte").read_text(encoding="utf-8"), re.DOTALL)
     assert told is not None
     assert sorted(re.findall(r"(\w+): \(\) => import", told[1])) == sorted(SCREENS)

@@ -1,6 +1,6 @@
 /** The face of a game while it is loaded, for the screens that show a board. */
 
-import { FACES, type GameFace } from "./face";
+import { FACES, type GameFace } from "../board/face";
 
 export class OpeningFace {
   face: GameFace | null = $state.raw(null);

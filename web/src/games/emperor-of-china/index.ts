@@ -1,12 +1,12 @@
-import type { Choice } from "../../table/choice.svelte";
-import type { GameFace } from "../face";
-import Board from "./Board.svelte";
-import Hand from "./Hand.svelte";
+import type { Choice } from "../../state/choice.svelte";
+import type { GameFace } from "../../board/face";
+import Board from "./board/Board.svelte";
+import Hand from "./hand/Hand.svelte";
 import Holdings from "./Holdings.svelte";
-import { Plan } from "./plan.svelte";
-import { question, status, tellMove } from "./sentences";
-import Symbols from "./Symbols.svelte";
-import type { EmperorView } from "./table";
+import { Plan } from "./model/plan.svelte";
+import { question, status, tellMove } from "./model/words";
+import Symbols from "./symbols/Symbols.svelte";
+import type { EmperorView } from "./model/view";
 
 const face: GameFace<EmperorView, Plan> = {
   Symbols,

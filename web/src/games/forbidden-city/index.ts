@@ -1,12 +1,12 @@
-import { say } from "../../words/say";
-import type { GameFace } from "../face";
-import Board from "./Board.svelte";
-import Hand from "./Hand.svelte";
+import { say } from "../../i18n/say";
+import type { GameFace } from "../../board/face";
+import Board from "./board/Board.svelte";
+import Hand from "./hand/Hand.svelte";
 import Holdings from "./Holdings.svelte";
-import { tellMove } from "./names";
-import { CityPlan } from "./plan.svelte";
-import Symbols from "./Symbols.svelte";
-import type { CityView } from "./types";
+import { tellMove } from "./model/words";
+import { CityPlan } from "./model/plan.svelte";
+import Symbols from "./symbols/Symbols.svelte";
+import type { CityView } from "./model/view";
 
 const face: GameFace<CityView, CityPlan> = {
   Symbols,

@@ -1,12 +1,12 @@
-import { say } from "../../words/say";
-import type { GameFace } from "../face";
-import Board from "./Board.svelte";
-import Hand from "./Hand.svelte";
+import { say } from "../../i18n/say";
+import type { GameFace } from "../../board/face";
+import Board from "./board/Board.svelte";
+import Hand from "./hand/Hand.svelte";
 import Holdings from "./Holdings.svelte";
-import { nameMove } from "./moves";
-import { Plan } from "./plan.svelte";
-import Symbols from "./Symbols.svelte";
-import type { DragonView } from "./view";
+import { nameMove } from "./model/moves";
+import { Plan } from "./model/plan.svelte";
+import Symbols from "./pictures/Symbols.svelte";
+import type { DragonView } from "./model/view";
 
 const face: GameFace<DragonView, Plan> = {
   Symbols,

@@ -1,6 +1,6 @@
 /** The map of an edition, from its regions, alliances and roads alone. */
 
-import type { Alliance, EmperorTable, Point, Region, Space } from "../table";
+import type { Alliance, EmperorTable, Point, Region, Space } from "../model/view";
 import { EDGE, groundOf, LAKE, MOUNTAINS, SEA, STEPPE, type Pair } from "./ground";
 import { arcsOf, lines, outline } from "./outlines";
 import { crossing, namePlace, scenery, type Block, type Ornament, type Stretch } from "./places";

@@ -4,8 +4,8 @@
  * by hand, where `Math.hypot` takes ten times as long, and no arrays that live for a line.
  */
 
-import { clamp } from "../../../parts/clamp";
-import type { Point } from "../table";
+import { clamp } from "../../../ui/clamp";
+import type { Point } from "../model/view";
 
 export function length(x: number, y: number): number {
   return Math.sqrt(x * x + y * y);

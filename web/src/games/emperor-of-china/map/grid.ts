@@ -1,7 +1,7 @@
 /** The small squares that the map is made of. */
 
-import { clamp } from "../../../parts/clamp";
-import type { Point } from "../table";
+import { clamp } from "../../../ui/clamp";
+import type { Point } from "../model/view";
 import { noise } from "./geometry";
 
 const STEP = 10; // small enough once lines are smoothed; half of it takes four times as long

@@ -4,8 +4,8 @@
  * alliance: where two others would touch, a lake or mountains lie between them; where two allies do not touch, one reaches out.
  */
 
-import { clamp } from "../../../parts/clamp";
-import type { Point } from "../table";
+import { clamp } from "../../../ui/clamp";
+import type { Point } from "../model/view";
 import type { GroundPlan } from "./draw";
 import { distance, length } from "./geometry";
 import { around, COLUMNS, FRAME, middle, MOST_WARP, ROWS, squareUnder, WARPED_X, WARPED_Y } from "./grid";

@@ -1,6 +1,6 @@
 /** Lines between grounds of different kinds: neighbours share one and the same line. */
 
-import type { Point } from "../table";
+import type { Point } from "../model/view";
 import { COLUMNS, corner, ROWS } from "./grid";
 import { EDGE, type Ground, type Label, type Pair } from "./ground";
 

@@ -1,6 +1,6 @@
 /** Where names, tallies, alliances and scenery stand, so that they hide behind nothing. */
 
-import type { Point, Region } from "../table";
+import type { Point, Region } from "../model/view";
 import { distance, hashNoise, toStretch } from "./geometry";
 import { middle } from "./grid";
 import { LAKE, MOUNTAINS, SEA, STEPPE, type Ground, type Label } from "./ground";

@@ -1,0 +1,69 @@
+/** What a game brings to the browser: its pictures, its board, and what lies before the one to move.
+ *
+ * A face draws the view and turns touches into moves of `choice.legal`; it knows no rules. What may not be done is not
+ * guessed: `choice.tryOut` asks the server for the reason. What can score is marked by `data-pays`, with the `where` of
+ * its ledger entries, or with `seat` and a seat's number: coins fly from there.
+ */
+
+import type { Component } from "svelte";
+import type { Previewed, View } from "../net/contract";
+import type { Choice } from "../state/choice.svelte";
+
+/** Something that happened to a seat: `place` is what a ledger entry names as `where`, or a move. */
+export interface Shown {
+  seat: number;
+  place: string;
+}
+
+/** What board and hand are given. `plan` is the game's own: what was picked up so far, shared by board and hand. */
+export interface StageProps<V extends View = View, Plan = unknown> {
+  /** Its `names` are those by which the table calls the seats. */
+  view: V;
+  choice: Choice;
+  plan: Plan;
+  /** What `choice.meant` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
+  previewed: Previewed | null;
+  /** To light up, because something tells of it: what is lit has the class `shown`. */
+  shown: readonly Shown[];
+  /** Whether the view follows another than the one that was shown before: then nothing that lies between is played. */
+  leaps?: boolean;
+  /** Whose hand it is, where it is only looked at: nothing can be chosen then. */
+  holder?: string | undefined;
+}
+
+export interface GameFace<V extends View = View, Plan = unknown> {
+  /** All `<symbol>`s of the game's pictures; stands once on a page. */
+  Symbols: Component;
+  /** The board: it fills the stage. */
+  Board: Component<StageProps<V, Plan>>;
+  /** Whether the board is one picture (an SVG) that can be zoomed and panned; otherwise it is a page that scrolls. */
+  zooms: boolean;
+  /** Under the board: what the one to move chooses from, with buttons for what has no place on the board. */
+  Hand: Component<StageProps<V, Plan>>;
+  /** What a seat has in public, small, beside its name. */
+  Holdings: Component<{ view: V; seat: number }>;
+  /** What was picked up so far; made anew whenever the question changes. */
+  makePlan: (view: V, choice: Choice) => Plan;
+  /** Where the game stands, beside its title: round, pile… */
+  status: (view: V) => string;
+  /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu 3".
+   * No two moves of a position have the same one. */
+  nameMove: (view: V, move: string) => string;
+  /** What is asked, where the game knows more to say than the table does; null where it does not. */
+  question?: (view: V) => string | null;
+}
+
+/** Faces are loaded when a table of the game is opened. */
+export const FACES: Record<string, () => Promise<GameFace>> = {
+  "forbidden-city": () => import("../games/forbidden-city").then(asFace),
+  "emperor-of-china": () => import("../games/emperor-of-china").then(asFace),
+  "year-of-the-dragon": () => import("../games/year-of-the-dragon").then(asFace),
+};
+
+/** A face is given only views and plans of its own game; nobody else needs to know what is in them. */
+const asFace = <V extends View, Plan>(loaded: { default: GameFace<V, Plan> }) =>
+  loaded.default as unknown as GameFace;
+
+/** Seats' colours and signs, in the order of seats. */
+export const COLOURS = ["purple", "yellow", "red", "blue", "green"] as const;
+export const SIGNS = ["crane", "carp", "lotus", "pine", "moon"] as const;

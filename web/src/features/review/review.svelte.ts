@@ -1,0 +1,205 @@
+/** A game that is looked at again, move by move. */
+
+import { Attempt } from "../../state/attempt.svelte";
+import { router } from "../../browser/router.svelte";
+import type { Previewed, Review, TableState, View } from "../../net/contract";
+import { get, post } from "../../net/requests";
+import { Choice } from "../../state/choice.svelte";
+import { withNames } from "../../state/names";
+import { openTable } from "../new-table/openTable";
+import { RIVAL, seatOf } from "../new-table/seats";
+import { findSource, type Source } from "./source";
+
+const PAUSE = 1100; // between moves while it plays
+const REST = 400; // milliseconds: whoever goes on sooner has not arrived yet, and the address need not follow
+const GLANCE = 400; // milliseconds: whoever steps on sooner looks for a place in the game, not at what happens
+
+interface RecordRead {
+  moves: { seat: number; move: string }[];
+}
+
+/** A move that could have been made instead of the one with this number. */
+interface Better {
+  number: number;
+  seat: number;
+  move: string;
+}
+
+/** After how many moves, as an address says it: /review/ID#12. */
+const placeIn = (hash: string): number | null => (/^\d+$/.test(hash) ? Number(hash) : null);
+
+export class ReviewSession {
+  source: Source | null = $state.raw(null);
+  table: TableState | null = $derived(this.source?.table ?? null);
+  /** The record as whoever looks may have it. */
+  record: RecordRead | null = $state.raw(null);
+  /** After how many moves; and what it was like then, once that is known. */
+  move = $state(0);
+  shown: Review | null = $state.raw(null);
+  /** How it was in the end. */
+  end: View | null = $state.raw(null);
+  /** Whether what is shown does not follow what was shown before by one single step. */
+  leaps = $state(false);
+  eyes: number | null = $state(null);
+  isPlaying = $state(false);
+  /** What is shown on the board besides, in the position before. */
+  better: Better | null = $state.raw(null);
+  readonly attempt = new Attempt();
+  /** Nothing can be chosen in the past, but what could have been is looked at. */
+  readonly choice = new Choice({
+    preview: (move) => post<Previewed>(`${this.path}/review/preview`, { after: this.move, move }),
+    whyNot: () => Promise.resolve(null),
+    send: () => Promise.resolve(),
+  });
+
+  view: View | null = $derived(this.shown && this.table ? withNames(this.shown.view, this.table) : null);
+  moves = $derived(this.record?.moves.length ?? 0);
+
+  private readonly kept = new Map<string, Promise<Review>>();
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private arriving: ReturnType<typeof setTimeout> | undefined;
+  private shownAt = 0;
+
+  constructor(readonly id: string) {}
+
+  open(): Promise<boolean> {
+    return this.attempt.run(async () => {
+      const source = await findSource(this.id);
+      this.record = await get<RecordRead>(`${source.path}/record`);
+      this.source = source;
+      this.eyes = source.eyes;
+      this.move = this.firstPlace(source);
+      await this.show(this.move);
+      this.end = (await this.ask(this.moves, null)).view;
+    });
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    clearTimeout(this.arriving);
+  }
+
+  get path(): string {
+    return this.source?.path ?? "";
+  }
+
+  /** Where others find the same moment. */
+  get address(): string {
+    return `/review/${this.id}#${this.move}`;
+  }
+
+  // ---- where to look
+
+  /** Where the address says. A game that is over is told from its beginning; one that goes on is known as it stands. */
+  private firstPlace({ table }: Source): number {
+    return Math.min(placeIn(router.hash) ?? (table.status === "over" ? 0 : this.moves), this.moves);
+  }
+
+  /** Go where an address leads. */
+  follow(hash: string): void {
+    const place = placeIn(hash);
+    if (this.shown && place !== null && place !== this.move) this.visit(place);
+  }
+
+  /** Let the address name the place: it is still there when the page is loaded again, and can be shared. */
+  private arrive(): void {
+    clearTimeout(this.arriving);
+    this.arriving = setTimeout(() => router.settle(this.address), REST);
+  }
+
+  to = (move: number, isStep = false) => {
+    this.better = null;
+    this.choice.mean(null);
+    this.move = Math.min(Math.max(move, 0), this.moves);
+    this.arrive();
+    this.show(this.move, isStep).then(
+      () => (this.attempt.trouble = null),
+      (failure: unknown) => this.attempt.fail(failure),
+    );
+  };
+
+  step(by: number): void {
+    this.pause();
+    this.to(this.move + by, by === 1);
+  }
+
+  /** To where the turn of another seat begins. */
+  turn(way: 1 | -1): void {
+    const seats = this.record?.moves.map(({ seat }) => seat) ?? [];
+    const begins = (move: number) => move <= 0 || move >= seats.length || seats[move] !== seats[move - 1];
+    let move = this.move + way;
+    while (!begins(move)) move += way;
+    this.step(move - this.move);
+  }
+
+  lookAs(eyes: number | null): void {
+    this.eyes = eyes;
+    this.to(this.move);
+  }
+
+  /** Go to a move, wherever that is. */
+  visit(move: number): void {
+    this.pause();
+    this.to(move);
+  }
+
+  /** Show on the board what could have been done instead of a move. */
+  async lookAtBetter(better: Better): Promise<void> {
+    this.pause();
+    this.move = better.number - 1;
+    this.better = better;
+    this.arrive();
+    await this.attempt.run(() => this.show(this.move));
+    if (this.better === better) this.choice.mean(better.move);
+  }
+
+  play(): void {
+    if (this.isPlaying) return this.pause();
+    this.isPlaying = true;
+    if (this.move >= this.moves) this.to(0);
+    this.timer = setInterval(() => {
+      if (this.move >= this.moves) this.pause();
+      else this.to(this.move + 1, true);
+    }, PAUSE);
+  }
+
+  pause(): void {
+    clearInterval(this.timer);
+    this.isPlaying = false;
+  }
+
+  /** Where one would play on: in the seat through whose eyes one looks, else in one's own, else in the one to move. */
+  seatToPlay: number | null = $derived(
+    this.view?.to_move ? (this.eyes ?? this.source?.eyes ?? this.view.to_move) : null,
+  );
+
+  /** Sit down there; programs play the others, and move first if it is their turn. */
+  playOn = () =>
+    this.attempt.run(async () => {
+      const { table, record, seatToPlay, move } = this;
+      if (!table || !record || !seatToPlay) return;
+      const seats = table.seats.map(({ seat }) => seatOf(seat === seatToPlay ? "me" : RIVAL));
+      await openTable({ game: table.game, seats, begin: { record: { ...record }, move } });
+    });
+
+  private async show(move: number, isStep = false): Promise<void> {
+    const { better } = this;
+    const eyes = better?.seat ?? this.eyes; // what a seat could do is seen with its own eyes
+    const found = await this.ask(move, eyes);
+    if (found.move !== this.move || better !== this.better || eyes !== (better?.seat ?? this.eyes)) return;
+    const isNext = isStep && this.shown?.move === move - 1 && Date.now() - this.shownAt >= GLANCE;
+    this.leaps = !isNext;
+    this.shown = found;
+    this.shownAt = Date.now();
+  }
+
+  private ask(move: number, eyes: number | null): Promise<Review> {
+    const address = `${this.path}/review?move=${move}${eyes === null ? "" : `&seat=${eyes}`}`;
+    const asked = this.kept.get(address) ?? get<Review>(address);
+    this.kept.set(address, asked);
+    return asked.catch((failure: unknown) => {
+      this.kept.delete(address);
+      throw failure;
+    });
+  }
+}

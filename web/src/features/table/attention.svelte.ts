@@ -1,0 +1,68 @@
+/** Say what happens to whoever may look elsewhere: by a sound, by the title of the page, and by the system where somebody
+ * wants that. */
+
+import { settings } from "../../browser/settings.svelte";
+import { sound } from "../../browser/sounds";
+import type { TableSession } from "../../state/session.svelte";
+import { say } from "../../i18n/say";
+
+const BLINK = 1000; // milliseconds; a hidden page is not woken more often
+
+/** To be called while a screen is set up. */
+export function callAttention(at: () => TableSession, title: () => string): void {
+  let wasMine: boolean | null = null;
+  let wasOver: boolean | null = null;
+  let sequence = -1;
+  let payments = 0;
+  $effect(() => {
+    const session = at();
+    if (!session.state) return;
+    const isOver = session.state.status === "over";
+    const paid = session.view?.ledger.length ?? 0;
+    if (wasOver === false && isOver) sound("end");
+    else if (wasMine === false && session.myTurn) tell(title());
+    else if (sequence >= 0 && paid > payments) sound("score");
+    else if (sequence >= 0 && session.sequence > sequence && !session.myTurn) sound("move");
+    [wasOver, wasMine, sequence, payments] = [isOver, session.myTurn, session.sequence, paid];
+  });
+}
+
+/** Two titles that take turns while the page is hidden and it is one's turn. To be called while a screen is set up. */
+export function blinking(isMyTurn: () => boolean): { readonly isOff: boolean } {
+  let isOff = $state(false);
+  let isHidden = $state(document.hidden);
+  $effect(() => {
+    const look = () => (isHidden = document.hidden);
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  });
+  $effect(() => {
+    if (!isMyTurn() || !isHidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const timer = setInterval(() => (isOff = !isOff), BLINK);
+    return () => {
+      clearInterval(timer);
+      isOff = false;
+    };
+  });
+  return {
+    get isOff() {
+      return isOff;
+    },
+  };
+}
+
+function tell(title: string): void {
+  sound("turn");
+  if (!settings.notifies || !document.hidden || !("Notification" in window)) return;
+  if (Notification.permission !== "granted") return;
+  const note = new Notification(say("browser.seat.your-turn"), { body: title, tag: location.pathname });
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
+}
+
+/** Ask whether we may notify, now that somebody wants it. */
+export async function askToNotify(): Promise<boolean> {
+  return "Notification" in window && (await Notification.requestPermission()) === "granted";
+}

@@ -1,0 +1,31 @@
+/** Seats as people know them, and how they stand in a region. */
+
+import { say } from "../../../i18n/say";
+import type { EmperorView, Region } from "./view";
+
+export interface Standing {
+  seat: number;
+  houses: number;
+  emissaries: number;
+  points: number;
+  /** Whether nobody has more houses there. */
+  leads: boolean;
+}
+
+/** All seats of a region, most houses first. */
+export function standings({ houses, emissaries, points, leads }: Region): Standing[] {
+  return houses
+    .map((count, i) => ({
+      seat: i + 1,
+      houses: count,
+      emissaries: emissaries[i] ?? 0,
+      points: points[i] ?? 0,
+      leads: leads.includes(i + 1),
+    }))
+    .sort((a, b) => b.houses - a.houses || b.emissaries - a.emissaries);
+}
+
+/** Who sits there, in a sentence for the one at the screen. */
+export function nameOf(view: EmperorView, seat: number): string {
+  return seat === view.seat ? say("browser.emperor-of-china.you") : view.names[seat - 1]!;
+}

@@ -1,0 +1,80 @@
+/** How the tile in hand is turned, and what is looked at; shared by board and hand. */
+
+import type { Choice } from "../../../state/choice.svelte";
+import { nextFit, parsePlacement, printPlace, printPlacement, turnsByCell, type Placement } from "./moves";
+import type { Cell, CityView, Place } from "./view";
+
+export class CityPlan {
+  /** The turn that was asked for last; a cell on which it does not fit takes the next one that does. */
+  private wish = $state(0);
+  /** The room that was looked at, and the move that was looked at by then. */
+  private looked: { room: number | null; meant: string | null } = $state.raw({ room: null, meant: null });
+  /** The cell that was tried in vain. */
+  denied: Place | null = $state.raw(null);
+
+  constructor(
+    private readonly view: CityView,
+    private readonly choice: Choice,
+  ) {}
+
+  /** The room that is looked at, until a move is: what is told of the room would lie over its cell. */
+  get room(): number | null {
+    return this.looked.meant === this.choice.meant ? this.looked.room : null;
+  }
+
+  set room(room: number | null) {
+    this.looked = { room, meant: this.choice.meant };
+  }
+
+  /** How the tile looks, turn by turn; alike ones once. */
+  get faces(): readonly Cell[] {
+    return this.view.own.turns ?? [];
+  }
+
+  get fits(): Map<string, number[]> {
+    return turnsByCell(this.choice.legal);
+  }
+
+  /** Where the tile would be laid, or waits to be. */
+  get meant(): Placement | null {
+    return parsePlacement(this.choice.meant ?? this.view.pending);
+  }
+
+  get isWaiting(): boolean {
+    return this.view.pending !== null;
+  }
+
+  get turn(): number {
+    return this.meant?.turn ?? this.wish;
+  }
+
+  get face(): Cell | undefined {
+    return this.faces[this.turn % (this.faces.length || 1)];
+  }
+
+  /** The move that lays the tile on a cell, turned as it is, or else as it fits. */
+  moveTo(at: Place): string | null {
+    const turns = this.fits.get(printPlace(at));
+    return turns ? printPlacement(at, nextFit(turns, this.wish, 1)) : null;
+  }
+
+  /** Turn the tile, on a cell to the next turn in which it fits there. */
+  turnBy(step: 1 | -1): void {
+    const { meant, faces } = this;
+    if (!faces.length || this.isWaiting) return;
+    if (!meant) {
+      this.wish = (this.wish + step + faces.length) % faces.length;
+      return;
+    }
+    const turns = this.fits.get(printPlace(meant.at)) ?? [];
+    this.wish = nextFit(turns, meant.turn + step, step);
+    this.choice.mean(printPlacement(meant.at, this.wish));
+  }
+
+  /** Somebody tried to lay the tile where it does not fit. */
+  tryOut(at: Place): void {
+    this.denied = at;
+    this.choice.mean(null);
+    this.choice.tryOut(printPlacement(at, this.wish));
+  }
+}

@@ -1,0 +1,88 @@
+/** Rooms, tiles and moves in words. */
+
+import { say, word, type Key } from "../../../i18n/say";
+import { parsePlacement, printPlace, SET_ASIDE } from "./moves";
+import type { Cell, CityView, Room } from "./view";
+
+const SIDES = ["north", "east", "south", "west"] as const;
+
+export function nameMove(move: string): string {
+  if (move === SET_ASIDE) return say("browser.forbidden-city.set-aside");
+  const placement = parsePlacement(move);
+  if (!placement) return move;
+  const key: Key = placement.turn ? "browser.forbidden-city.lay-turned" : "browser.forbidden-city.lay";
+  return say(key, { at: printPlace(placement.at), quarters: placement.turn });
+}
+
+const TURNED = [
+  "browser.forbidden-city.lay-way",
+  "browser.forbidden-city.lay-clockwise",
+  "browser.forbidden-city.lay-upside-down",
+  "browser.forbidden-city.lay-anticlockwise",
+] as const;
+
+/** A move as one would tell it to somebody who looks at the board. */
+export function tellMove(move: string): string {
+  const placement = parsePlacement(move);
+  if (!placement) return nameMove(move);
+  const [east, south] = placement.at;
+  const ways = [
+    [-south, "north"],
+    [south, "south"],
+    [east, "east"],
+    [-east, "west"],
+  ] as const;
+  const told = ways.filter(([steps]) => steps > 0);
+  return say(TURNED[placement.turn]!, { ways: told.map(([steps, side]) => `${steps} ${word(side)}`) });
+}
+
+export function nameRoom(colour: string): string {
+  return colour
+    ? say("browser.forbidden-city.room", { colour: word(colour) })
+    : say("browser.forbidden-city.temple");
+}
+
+/** How it stands with a room, in one sentence. */
+export function tellRoom(view: CityView, room: Room): string {
+  const advisors = room.advisors.flatMap((count, seat) =>
+    count ? [say("browser.forbidden-city.advisors-of", { name: view.names[seat]!, count })] : [],
+  );
+  const parts = [
+    ...(room.pays ? [say("browser.forbidden-city.worth", { value: room.value })] : []),
+    say("browser.forbidden-city.tiles", { tiles: room.tiles }),
+    ...(room.dragons ? [say("browser.forbidden-city.dragons", { dragons: room.dragons })] : []),
+    ...advisors,
+    tellEnds(room),
+  ];
+  return `${nameRoom(room.colour)}: ${parts.join("; ")}`;
+}
+
+export function tellEnds(room: Room): string {
+  return room.open_ends
+    ? say("browser.forbidden-city.open-ends", { ends: room.open_ends })
+    : say("browser.forbidden-city.closed");
+}
+
+/** What a tile shows: its rooms with their figures. */
+export function tellRooms(cell: Cell): string {
+  return cell.parts
+    .map(({ colour, advisors, dragons }) => {
+      const figures = [
+        ...(dragons ? [say("browser.forbidden-city.dragons", { dragons })] : []),
+        ...(advisors ? [say("browser.forbidden-city.advisors", { advisors })] : []),
+      ];
+      return [nameRoom(colour), ...figures].join(", ");
+    })
+    .join("; ");
+}
+
+/** Where a tile is open, and where it has archways. */
+export function tellSides(cell: Cell): string {
+  const towards = (kind: string) => SIDES.filter((_, side) => cell.sides[side] === kind).map(word);
+  return [
+    ["browser.forbidden-city.open-to", towards(".")] as const,
+    ["browser.forbidden-city.archway-to", towards("a")] as const,
+  ]
+    .flatMap(([key, sides]) => (sides.length ? [say(key, { sides })] : []))
+    .join("; ");
+}

@@ -1,0 +1,16 @@
+/** Motion of what comes and goes. It reads the tokens, which are next to nothing where less motion is wanted. */
+
+import { cubicOut } from "svelte/easing";
+import { fade, fly, scale, type TransitionConfig } from "svelte/transition";
+import { milliseconds } from "../../../browser/durations";
+
+/** A floor or a person comes. */
+export const arrive = (node: Element): TransitionConfig =>
+  fly(node, { y: 24, duration: milliseconds("--settle"), easing: cubicOut });
+
+/** Somebody leaves. */
+export const leave = (node: Element): TransitionConfig => fade(node, { duration: milliseconds("--light") });
+
+/** A seal comes down on what is over. */
+export const stamp = (node: Element): TransitionConfig =>
+  scale(node, { start: 2.2, duration: milliseconds("--walk"), easing: cubicOut });

@@ -1,0 +1,226 @@
+/** A table that is open on this screen: its state, its log, and what can be done at it. */
+
+import type {
+  Happening,
+  Hint,
+  Line,
+  Previewed,
+  Reason,
+  TableHere,
+  TableState,
+  Update,
+  View,
+} from "../net/contract";
+import { LiveStream } from "../net/live";
+import { get, post, put, Refused, remove } from "../net/requests";
+import { troubleOf } from "../net/trouble";
+import { router } from "../browser/router.svelte";
+import { settings } from "../browser/settings.svelte";
+import { visitor } from "./visitor.svelte";
+import { Choice } from "./choice.svelte";
+import { withNames } from "./names";
+
+export class TableSession {
+  state: TableState | null = $state.raw(null);
+  /** My seats. */
+  you: number[] = $state.raw([]);
+  invite: string | null = $state(null);
+  happenings: Happening[] = $state.raw([]);
+  connected = $state(true);
+  /** Why not, where the server says so. */
+  refusal: Line | null = $state.raw(null);
+  /** Something that went wrong, to be shown until the next thing happens. */
+  trouble: Line | null = $state.raw(null);
+  hint: Hint | null = $state.raw(null);
+  isHinting = $state(false);
+  /** How far the server's clock is ahead of ours. */
+  ahead = 0;
+  /** A request is on its way: nothing else is sent. */
+  busy = $state(false);
+
+  readonly choice = new Choice({
+    preview: (move) => this.ask<Previewed>("preview", { seat: this.seat, move }),
+    whyNot: async (move) => (await this.ask<Reason>("why-not", { seat: this.seat, move })).reason,
+    send: (move) =>
+      this.act("moves", { seat: this.seat, move, sequence: this.sequence, confirm: !settings.confirms }),
+  });
+
+  private stream: LiveStream | null = null;
+  private isClosed = false;
+
+  constructor(readonly id: string) {}
+
+  view: View | null = $derived(this.state?.view ? withNames(this.state.view, this.state) : null);
+  /** Through whose eyes this screen looks; null: a spectator's. */
+  seat: number | null = $derived(this.state?.eyes ?? null);
+  /** One's seats in which no program plays on. */
+  seated: readonly number[] = $derived(this.you.filter((seat) => !this.state?.seats[seat - 1]?.away));
+  sequence = $derived(this.state?.sequence ?? 0);
+  /** Not while a program plays on for whoever is away. */
+  myTurn = $derived(
+    this.seat !== null &&
+      this.state?.to_move === this.seat &&
+      this.state.status === "playing" &&
+      !this.state.seats[this.seat - 1]?.away,
+  );
+
+  async open(): Promise<void> {
+    await this.guarded(async () => {
+      this.take(await get<TableHere>(`/tables/${this.id}`));
+      this.follow();
+    });
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.stream?.close();
+  }
+
+  // ---- what can be done
+
+  confirm = () => this.act("confirm", { seat: this.seat, sequence: this.sequence });
+  undo = () => this.act("undo", { seat: this.seat, sequence: this.sequence });
+  /** Whether it was said. Moves wait for no words, nor words for moves. */
+  talk = async (text: string): Promise<boolean> => {
+    try {
+      this.take(await this.ask<TableHere>("talk", { text }));
+      return true;
+    } catch (failure) {
+      this.fail(failure);
+      return false;
+    }
+  };
+  start = () => this.act("start");
+  rematch = () =>
+    this.guarded(async () => router.go(`/table/${(await this.ask<TableHere>("rematch")).state.id}`));
+
+  /** Take a seat, or come back to it; a stranger gets a name first. What happened is told anew, as that seat may know it. */
+  sit = (seat: number, invite: string | null, name?: string) =>
+    this.guarded(async () => {
+      await visitor.welcome(
+        name,
+        this.state?.seats.map((other) => other.name),
+      );
+      this.take(await this.ask<TableHere>(`seats/${seat}`, invite === null ? {} : { invite }));
+      this.happenings = [];
+      this.follow();
+    });
+
+  leave = (seat: number) => this.change(() => remove<TableHere>(`/tables/${this.id}/seats/${seat}`));
+  offer = (seat: number, to: object) =>
+    this.change(() => put<TableHere>(`/tables/${this.id}/seats/${seat}`, to));
+  giveUp = () => this.change(() => remove<TableHere>(`/tables/${this.id}`));
+
+  /** A master may think for seconds: whoever has seen enough moves meanwhile, and the hint is not shown any more. */
+  async takeHint(): Promise<void> {
+    if (this.isHinting) return;
+    const { sequence } = this;
+    this.isHinting = true;
+    try {
+      const hint = await this.ask<Hint>("hint", { seat: this.seat, sequence });
+      if (sequence === this.sequence) this.hint = hint;
+    } catch (failure) {
+      if (sequence === this.sequence) this.fail(failure);
+    } finally {
+      this.isHinting = false;
+    }
+  }
+
+  dropHint = () => {
+    this.hint = null;
+    this.choice.mean(null);
+  };
+
+  // ---- inside
+
+  private follow(): void {
+    this.stream?.close();
+    if (this.isClosed) return; // whoever was slow to be let in may have gone
+    const since = this.happenings.at(-1)?.number ?? 0;
+    this.stream = new LiveStream(
+      this.id,
+      null,
+      since,
+      (update) => this.update(update),
+      (connected, reason) => ([this.connected, this.refusal] = [connected, reason]),
+      () => void this.startAnew(),
+    );
+  }
+
+  /** The server tells nothing more to whoever we were: ask who we are now, and look with those eyes, at the log as well. */
+  private async startAnew(): Promise<void> {
+    await visitor.find().catch(() => {}); // the stream tries again, and says what is wrong
+    if (!visitor.me) this.you = [];
+    this.happenings = [];
+    this.follow();
+  }
+
+  private update(update: Update): void {
+    const last = this.happenings.at(-1)?.number ?? 0;
+    if (visitor.me) this.you = seatsOf(update.state, visitor.me.id); // the host may have sent them away
+    const fresh = update.happenings.filter((happening) => happening.number > last);
+    if (fresh.length) this.happenings = [...this.happenings, ...fresh];
+    this.see(update.state);
+  }
+
+  /** The answer to a request. The stream may have been quicker, and knows whose eyes are next at a shared screen. */
+  private take(here: TableHere): void {
+    this.you = here.you;
+    this.invite = here.invite;
+    if (this.state?.number !== here.state.number || this.state.eyes === null) this.see(here.state);
+  }
+
+  /** Show a state, unless a newer one is shown already: answers and updates race each other. */
+  private see(state: TableState): void {
+    const [shown, wasMyTurn] = [this.state, this.myTurn];
+    if (shown !== null && state.number < shown.number) return;
+    this.ahead = state.moment - Date.now();
+    this.state = state;
+    const isNews =
+      shown?.sequence !== state.sequence ||
+      shown.eyes !== state.eyes ||
+      shown.status !== state.status ||
+      wasMyTurn !== this.myTurn;
+    if (isNews) {
+      this.hint = null;
+      this.trouble = null;
+      const { view } = state;
+      const pending = view?.pending ?? null;
+      this.choice.begin(this.myTurn && view !== null && pending === null ? view.legal : [], pending);
+    }
+  }
+
+  private ask<Answer>(what: string, body?: object): Promise<Answer> {
+    return post<Answer>(`/tables/${this.id}/${what}`, body);
+  }
+
+  private act(what: string, body?: object): Promise<void> {
+    return this.change(() => this.ask<TableHere>(what, body));
+  }
+
+  private change(request: () => Promise<TableHere>): Promise<void> {
+    return this.guarded(async () => this.take(await request()));
+  }
+
+  private async guarded(request: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.trouble = null;
+    try {
+      await request();
+    } catch (failure) {
+      this.fail(failure);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private fail(failure: unknown): void {
+    if (failure instanceof Refused && failure.problem.state) this.see(failure.problem.state); // somebody was quicker
+    this.trouble = troubleOf(failure);
+  }
+}
+
+function seatsOf(state: TableState, person: string): number[] {
+  return state.seats.filter((seat) => seat.person === person).map(({ seat }) => seat);
+}
