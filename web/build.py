@@ -67,7 +67,7 @@ def make_words() -> None:
 
 def make_types() -> None:
     """Write the contract of the server for TypeScript; this needs the server's own packages."""
-    command = [sys.executable, "-m", "tianxia.server.http.openapi"]
+    command = [sys.executable, "-m", "tianxia.server.run.openapi"]
     said = subprocess.run(command, env=os.environ | {"PYTHONPATH": str(SOURCE)}, capture_output=True, check=True)
     (MADE / "openapi.json").write_bytes(said.stdout)
     npm("run", "types")

@@ -16,12 +16,12 @@ from tianxia.errors import TianxiaError
 from tianxia.games import Shelf
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
+from tianxia.server.contract.time_control import Leisurely, Pace
 from tianxia.server.people.service import Person
 from tianxia.server.tables.commands import draw_seats
 from tianxia.server.tables.events import AnyHappening, Moved, Offered, SatDown, Stored
 from tianxia.server.tables.game import Deal, new_seed
 from tianxia.server.tables.table import Table
-from tianxia.server.tables.time_control import Leisurely, Pace
 
 ADA, BO, CY = (Person(name.ljust(22, "-"), name) for name in ("Ada", "Bo", "Cy"))
 INVITE = "the invite"

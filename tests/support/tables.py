@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tianxia.games import Shelf
+from tianxia.server.contract.time_control import Leisurely, Pace
 from tianxia.server.people.service import Person
 from tianxia.server.tables.events import Moved, Offered, SatDown
 from tianxia.server.tables.game import Deal
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
-from tianxia.server.tables.time_control import Leisurely, Pace
 
 SEED = "000102030405060708090a0b0c0d0e0f"
 CITY = Deal("forbidden-city", Shelf().game("forbidden-city").edition, 2, {"start": "gardens"}, SEED)

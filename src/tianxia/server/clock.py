@@ -1,8 +1,13 @@
-"""What time it is."""
+"""What time it is, in milliseconds."""
 
 from __future__ import annotations
 
 import time
+from typing import Final
+
+SECOND: Final = 1000
+MINUTE: Final = 60 * SECOND
+DAY: Final = 24 * 60 * MINUTE
 
 
 def now() -> int:

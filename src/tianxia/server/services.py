@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from tianxia.server.library.analyses import Analyses
 from tianxia.server.library.records import Records
 from tianxia.server.limits import Counters
 from tianxia.server.live.hub import Hub
+from tianxia.server.live.listener import listening
 from tianxia.server.live.streams import Streams
 from tianxia.server.metrics import Metrics
 from tianxia.server.people.accounts import Accounts
 from tianxia.server.people.email_confirmation import Mailboxes
 from tianxia.server.people.service import People
+from tianxia.server.settings import Settings
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.service import Tables
+from tianxia.server.work.analysts import Analysts
+from tianxia.server.work.background import at_work, make_notices
+from tianxia.server.work.garbage_collection import collecting
 from tianxia.server.work.hints import Hints
+from tianxia.server.work.programs import Programs, usual_processes
+from tianxia.server.work.thinking import Pool
 
 
 @dataclass
@@ -34,3 +43,36 @@ class Services:
     hints: Hints
     streams: Streams
     counters: Counters
+
+
+@asynccontextmanager
+async def open_services(
+    database: str, settings: Settings, metrics: Metrics, counters: Counters
+) -> AsyncIterator[Services]:
+    """All services of one process, with everything that goes on in the background, until the block ends."""
+    processes = usual_processes() if settings.programs is None else settings.programs
+    storage = await Storage.open(database)
+    tables = Tables(storage, most_a_person=settings.limits.tables_a_person)
+    records = Records(storage, most_a_person=settings.limits.records_a_person)
+    analyses = Analyses(tables, records, settings.depth, settings.limits.analyses_a_person)
+    people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
+    tables.ears += [hub.hear, metrics.hear]
+    accounts = Accounts(people, settings.hasher)
+    streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
+    notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
+    mailboxes, hints = Mailboxes(people, notices.post, notices.address), Hints(tables, pool)
+    services = Services(
+        storage, people, tables, records, analyses, hub, accounts, mailboxes, metrics, hints, streams, counters
+    )
+    try:
+        async with (
+            listening(tables, people, hub),
+            collecting(hub),
+            at_work(Programs(tables, pool, settings.beat), Analysts(analyses, pool), notices, processes),
+        ):
+            yield services
+    finally:
+        pool.close()
+        accounts.close()
+        await storage.close()
+        metrics.close()

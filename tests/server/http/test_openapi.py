@@ -23,7 +23,7 @@ def document() -> dict[str, Any]:
 
 
 def test_the_document_is_the_same_in_every_process() -> None:
-    command = [sys.executable, "-m", "tianxia.server.http.openapi"]
+    command = [sys.executable, "-m", "tianxia.server.run.openapi"]
     paths = os.pathsep.join(sys.path)
     printed = [
         subprocess.run(command, env=os.environ | {"PYTHONPATH": paths, "PYTHONHASHSEED": seed}, stdout=PIPE, check=True)

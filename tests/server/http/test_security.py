@@ -21,6 +21,7 @@ from support.devices import Device, somebody
 from support.guests import Guest, guests_at
 from support.servers import SETTINGS, serving_here
 from support.sockets import refusal_of
+from tianxia.server.clock import SECOND
 from tianxia.server.http.app import make_app
 from tianxia.server.http.security import ALSO_BY_ADDRESS, API_POLICY, PAGE_POLICY
 from tianxia.server.library.records import KEPT_FOR
@@ -29,7 +30,6 @@ from tianxia.server.people.email_confirmation import MOST_LETTERS
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import sqlite_url
 from tianxia.server.tables.cache import MOST_KEPT
-from tianxia.server.tables.time_control import SECOND
 from tianxia.server.work.abandoned_tables import DAYS
 from tianxia.server.work.answer_delay import LONGEST_THOUGHT
 from tianxia.server.work.programs import MOST_SIMULATIONS

@@ -21,6 +21,7 @@ from support.servers import WebServer, serving
 from support.sockets import refusal_of
 from tianxia.errors import TianxiaError
 from tianxia.server.contract.tables import NewSeat, NewTable
+from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.http.routes.tables import read_deal
 from tianxia.server.live.hub import Hub
 from tianxia.server.live.listener import listening
@@ -33,7 +34,6 @@ from tianxia.server.storage.notifications import CHANNEL
 from tianxia.server.tables.events import Offered, SatDown, Stored, Talked
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
-from tianxia.server.tables.time_control import Leisurely
 
 pytestmark = pytest.mark.anyio
 CITY = "forbidden-city"

@@ -16,10 +16,10 @@ from sqlalchemy import select
 from support.guests import Guest, guests_at
 from support.servers import SETTINGS, serving_here
 from support.sinks import Sink, mail_sink
+from tianxia.server.clock import MINUTE
 from tianxia.server.http.app import make_app
 from tianxia.server.services import Services
 from tianxia.server.storage import schema
-from tianxia.server.tables.time_control import MINUTE
 from tianxia.server.work.background import SMTP
 
 pytestmark = pytest.mark.anyio

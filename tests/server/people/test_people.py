@@ -15,11 +15,11 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from support.devices import Device, somebody
+from tianxia.server.clock import DAY, MINUTE
 from tianxia.server.people.accounts import NOBODY
 from tianxia.server.services import Services
 from tianxia.server.settings import Settings
 from tianxia.server.storage import schema
-from tianxia.server.tables.time_control import DAY, MINUTE
 
 pytestmark = pytest.mark.anyio
 

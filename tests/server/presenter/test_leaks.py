@@ -29,13 +29,13 @@ from tianxia.errors import IllegalError
 from tianxia.games import find_game
 from tianxia.games.base import inside
 from tianxia.play import Match
+from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.http.app import make_app
 from tianxia.server.presenter.tables import Eyes, see_here, see_record, see_update
 from tianxia.server.storage.database import sqlite_url
 from tianxia.server.tables.events import Confirmed, Decided, Moved, SatDown, Started, Stored
 from tianxia.server.tables.game import Deal
 from tianxia.server.tables.table import Table
-from tianxia.server.tables.time_control import Leisurely
 
 GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed")

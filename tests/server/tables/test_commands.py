@@ -9,6 +9,8 @@ import pytest
 
 from support.seats import ADA, BO, CY, INVITE, almost_over, first_move, let, mover_of, people_at, play, refused, set_up
 from tianxia.games import Shelf
+from tianxia.server.clock import MINUTE
+from tianxia.server.contract.time_control import Live
 from tianxia.server.limits import MOST_HAPPENINGS
 from tianxia.server.presenter.tables import own_eyes, see_here, see_update
 from tianxia.server.refusals import StaleError, TooManyError
@@ -28,7 +30,7 @@ from tianxia.server.tables.events import (
 )
 from tianxia.server.tables.game import Deal, new_seed
 from tianxia.server.tables.table import STAND_IN, Table
-from tianxia.server.tables.time_control import GRACE, MINUTE, Live
+from tianxia.server.tables.time_control import GRACE
 
 
 def finish() -> Table:

@@ -5,19 +5,10 @@ from __future__ import annotations
 import pytest
 
 from support.seats import ADA, BO, let, mover_of, play
+from tianxia.server.clock import DAY, MINUTE, SECOND
+from tianxia.server.contract.time_control import Days, Leisurely, Live, Pace
 from tianxia.server.tables.events import Moved, Undone
-from tianxia.server.tables.time_control import (
-    DAY,
-    GRACE,
-    GRACE_OF_DAYS,
-    MINUTE,
-    SECOND,
-    Clock,
-    Days,
-    Leisurely,
-    Live,
-    Pace,
-)
+from tianxia.server.tables.time_control import GRACE, GRACE_OF_DAYS, Clock
 
 
 def started(pace: Pace) -> Clock:

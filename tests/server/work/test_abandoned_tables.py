@@ -10,7 +10,8 @@ from support.patience import until
 from support.tables import CITY, pass_turn, sit
 from support.unreadable import store_novelty
 from tianxia.play import read_record
-from tianxia.server.clock import now
+from tianxia.server.clock import DAY, now
+from tianxia.server.contract.time_control import Days, Leisurely
 from tianxia.server.people.service import People, Person
 from tianxia.server.presenter.tables import see_record, see_table
 from tianxia.server.refusals import StaleError
@@ -19,7 +20,6 @@ from tianxia.server.tables.events import Closed, Left, Moved, Offered, SatDown
 from tianxia.server.tables.lists import list_tables
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import STAND_IN
-from tianxia.server.tables.time_control import DAY, Days, Leisurely
 from tianxia.server.work.abandoned_tables import DAYS, Desertion
 from tianxia.server.work.background import at_work, make_notices
 from tianxia.server.work.programs import Programs

@@ -15,6 +15,7 @@ from support.command import TIANXIA
 from support.databases import new_postgres
 from support.patience import until
 from support.tables import sit
+from tianxia.server.clock import DAY
 from tianxia.server.contract.records import Analysis
 from tianxia.server.library.analyses import Analyses
 from tianxia.server.library.records import KEPT_FOR, Kept
@@ -22,7 +23,6 @@ from tianxia.server.people.service import Person
 from tianxia.server.refusals import MissingError, StaleError, TooManyError
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
-from tianxia.server.tables.time_control import DAY
 from tianxia.server.work.analysts import Analysts, AnalystsHere
 from tianxia.server.work.expiry import Clearing
 from tianxia.server.work.job_queue import Jobs, make_queue, put_down_judging

@@ -9,11 +9,13 @@ import pytest
 from support.patience import until
 from support.tables import is_turn_of, sit
 from support.unreadable import store_novelty
+from tianxia.server.clock import MINUTE
+from tianxia.server.contract.time_control import Live
 from tianxia.server.people.service import Person
 from tianxia.server.tables.events import Left
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import STAND_IN
-from tianxia.server.tables.time_control import GRACE, MINUTE, Live
+from tianxia.server.tables.time_control import GRACE
 from tianxia.server.work.deadlines import MOST_BETWEEN, Deadlines
 from tianxia.server.work.programs import Programs, ProgramsHere
 from tianxia.server.work.thinking import Pool

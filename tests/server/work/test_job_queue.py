@@ -18,11 +18,11 @@ from support.databases import new_postgres
 from support.patience import until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
+from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.events import Offered, SatDown
 from tianxia.server.tables.service import Tables
-from tianxia.server.tables.time_control import Leisurely
 from tianxia.server.tasks import pause_after
 from tianxia.server.work.job_queue import Jobs, make_queue, put_down_job
 from tianxia.server.work.programs import Programs

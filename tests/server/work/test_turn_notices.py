@@ -11,12 +11,12 @@ from sqlalchemy import select, update
 from support.sinks import mail_sink, web_sink
 from support.tables import pass_turn, sit
 from support.unreadable import store_novelty
+from tianxia.server.contract.time_control import Days, Leisurely, Pace
 from tianxia.server.people.delivery import Failed, Post, Webhooks
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
-from tianxia.server.tables.time_control import Days, Leisurely, Pace
 from tianxia.server.work.programs import Programs
 from tianxia.server.work.thinking import Pool
 from tianxia.server.work.turn_notices import Notices

@@ -17,9 +17,9 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, Integer, String
 from tianxia.errors import UnreadableError
 from tianxia.games.base import OptionValue
 from tianxia.server.contract.records import JudgedDecision
+from tianxia.server.contract.tables import Status
+from tianxia.server.contract.time_control import Pace
 from tianxia.server.tables.events import AnyHappening
-from tianxia.server.tables.table import Status
-from tianxia.server.tables.time_control import Pace
 from tianxia.words import error
 
 BATCH: Final = 500  # rows stored at once

@@ -17,9 +17,22 @@ from tianxia.server.contract.common import (
     Sequence,
     Strict,
 )
-from tianxia.server.tables.events import Kind
-from tianxia.server.tables.table import Status
-from tianxia.server.tables.time_control import Leisurely, Pace
+from tianxia.server.contract.time_control import Leisurely, Pace
+
+Status = Literal["waiting", "playing", "over", "closed"]
+EventKind = Literal[
+    "offered",
+    "sat-down",
+    "left",
+    "started",
+    "closed",
+    "moved",
+    "confirmed",
+    "undone",
+    "hinted",
+    "talked",
+    "rematched",
+]
 
 # ---- new tables
 
@@ -123,7 +136,7 @@ class Happening(Struct, frozen=True, omit_defaults=True):
 
     number: int
     moment: int
-    kind: Kind
+    kind: EventKind
     seat: int | None = None
     name: str | None = None  # who did it
     person: str | None = None

@@ -36,28 +36,12 @@ from tianxia.server.http.routes.tutorials import TutorialRoutes
 from tianxia.server.http.routes.uploads import ReviewRoutes, UploadRoutes
 from tianxia.server.http.security import Guard, add_headers
 from tianxia.server.http.sessions import person_of, visitor_of
-from tianxia.server.library.analyses import Analyses
-from tianxia.server.library.records import Records
 from tianxia.server.limits import Counters
-from tianxia.server.live.hub import Hub
-from tianxia.server.live.listener import listening
 from tianxia.server.live.stop_signals import when_told_to_stop
-from tianxia.server.live.streams import Streams
 from tianxia.server.logs import note_failure
 from tianxia.server.metrics import Metrics
-from tianxia.server.people.accounts import Accounts
-from tianxia.server.people.email_confirmation import Mailboxes
-from tianxia.server.people.service import People
-from tianxia.server.services import Services
+from tianxia.server.services import Services, open_services
 from tianxia.server.settings import Settings
-from tianxia.server.storage.database import Storage
-from tianxia.server.tables.service import Tables
-from tianxia.server.work.analysts import Analysts
-from tianxia.server.work.background import at_work, make_notices
-from tianxia.server.work.garbage_collection import collecting
-from tianxia.server.work.hints import Hints
-from tianxia.server.work.programs import Programs, usual_processes
-from tianxia.server.work.thinking import Pool
 
 USUAL = Settings()
 ROUTES = [
@@ -72,9 +56,10 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_house(database, settings, metrics, counters) as services:
+        async with open_services(database, settings, metrics, counters) as services:
             app.state.services = services
-            yield
+            with when_told_to_stop(services.streams.stop):
+                yield
 
     app = Litestar(
         route_handlers=ROUTES,
@@ -101,40 +86,6 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
     )
     app.asgi_handler = Watch(app.asgi_handler, metrics)
     return app
-
-
-@asynccontextmanager
-async def open_house(
-    database: str, settings: Settings, metrics: Metrics, counters: Counters
-) -> AsyncIterator[Services]:
-    """All services of one process at work, until it ends."""
-    processes = usual_processes() if settings.programs is None else settings.programs
-    storage = await Storage.open(database)
-    tables = Tables(storage, most_a_person=settings.limits.tables_a_person)
-    records = Records(storage, most_a_person=settings.limits.records_a_person)
-    analyses = Analyses(tables, records, settings.depth, settings.limits.analyses_a_person)
-    people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
-    tables.ears += [hub.hear, metrics.hear]
-    accounts = Accounts(people, settings.hasher)
-    streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
-    notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
-    mailboxes, hints = Mailboxes(people, notices.post, notices.address), Hints(tables, pool)
-    services = Services(
-        storage, people, tables, records, analyses, hub, accounts, mailboxes, metrics, hints, streams, counters
-    )
-    try:
-        async with (
-            listening(tables, people, hub),
-            collecting(hub),
-            at_work(Programs(tables, pool, settings.beat), Analysts(analyses, pool), notices, processes),
-        ):
-            with when_told_to_stop(streams.stop):
-                yield services
-    finally:
-        pool.close()
-        accounts.close()
-        await storage.close()
-        metrics.close()
 
 
 def services_of(request: Request) -> Services:  # type: ignore[type-arg]

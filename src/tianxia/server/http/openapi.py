@@ -1,12 +1,11 @@
 """The OpenAPI document, and a page that shows it without anything from elsewhere.
 
 Litestar tells the paths. The schemas are those of msgspec, which checks what comes in and writes what goes out: so the
-document says exactly what is taken and given. `python -m tianxia.server.http.openapi` prints it.
+document says exactly what is taken and given. `python -m tianxia.server.run.openapi` prints it.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from html import escape
 from inspect import cleandoc
@@ -166,9 +165,3 @@ def tidy_answer(status: str, answer: Document) -> Document:
         return answer
     content = {} if int(status) == HTTP_204_NO_CONTENT else {"content": answer["content"]}
     return {"description": "It is done.", **content}
-
-
-if __name__ == "__main__":
-    from tianxia.server.http.app import make_app
-
-    sys.stdout.buffer.write(document_of(make_app("")))

@@ -8,10 +8,10 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
+from tianxia.server.clock import SECOND
 from tianxia.server.people.service import KNOWN_FOR, Person
 from tianxia.server.refusals import UnknownPersonError
 from tianxia.server.services import Services
-from tianxia.server.tables.time_control import SECOND
 from tianxia.words import error
 
 COOKIE: Final = "tianxia"

@@ -16,7 +16,7 @@ from tianxia.games.base import Document
 from tianxia.play import read_record, verify, write_record
 from tianxia.play.record import KEYS
 from tianxia.play.view import shown_name
-from tianxia.server.clock import now
+from tianxia.server.clock import DAY, now
 from tianxia.server.identifiers import hash_secret, new_id
 from tianxia.server.limits import MOST_KEPT, MOST_MOVES, Limits
 from tianxia.server.people.service import Person
@@ -25,7 +25,6 @@ from tianxia.server.refusals import MissingError
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.store import lock_person
-from tianxia.server.tables.time_control import DAY
 from tianxia.words import error
 
 KEPT_FOR: Final = 90  # days after somebody looked at it last

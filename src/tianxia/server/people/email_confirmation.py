@@ -13,13 +13,13 @@ from sqlalchemy import ColumnElement, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
+from tianxia.server.clock import MINUTE
 from tianxia.server.identifiers import hash_code, new_code
 from tianxia.server.people.delivery import Failed, Post
 from tianxia.server.people.service import People, Person
 from tianxia.server.refusals import ForbiddenError, TooManyError, UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import WRITING
-from tianxia.server.tables.time_control import MINUTE
 from tianxia.words import error, text
 
 GOOD_FOR: Final = 60 * MINUTE

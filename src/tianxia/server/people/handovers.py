@@ -6,11 +6,11 @@ from typing import Final
 
 from sqlalchemy import delete, insert, select
 
+from tianxia.server.clock import MINUTE
 from tianxia.server.identifiers import hash_code, new_code
 from tianxia.server.people.service import People, Person
 from tianxia.server.refusals import ForbiddenError
 from tianxia.server.storage import schema
-from tianxia.server.tables.time_control import MINUTE
 from tianxia.words import error
 
 GOOD_FOR: Final = 15 * MINUTE

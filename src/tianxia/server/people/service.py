@@ -12,13 +12,12 @@ from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tianxia.server.clock import now
+from tianxia.server.clock import DAY, now
 from tianxia.server.identifiers import hash_secret, new_id, new_secret
 from tianxia.server.people.validation import check_name
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.notifications import PersonChanged, announce
-from tianxia.server.tables.time_control import DAY
 
 KNOWN_FOR: Final = 365 * DAY  # since a device was last seen
 MOST_REMEMBERED: Final = 10_000  # devices whose person is kept in memory: those that were used last

@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import structs
 
 from tianxia.play import Match
+from tianxia.server.contract.tables import Status
 from tianxia.server.identifiers import new_id
 from tianxia.server.limits import MOST_HAPPENINGS
 from tianxia.server.people.service import Person
@@ -30,7 +31,7 @@ from tianxia.server.tables.events import (
     Talked,
     Undone,
 )
-from tianxia.server.tables.table import Seat, Status, Table
+from tianxia.server.tables.table import Seat, Table
 from tianxia.words import Message, error, printable
 
 Happenings = list[AnyHappening]

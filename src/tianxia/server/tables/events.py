@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from msgspec import Struct, convert, to_builtins
+
+from tianxia.server.contract.tables import EventKind
 
 
 class Happened(Struct, frozen=True, tag_field="kind", omit_defaults=True):
@@ -89,19 +91,6 @@ class Rematched(Happened, frozen=True, tag="rematched"):
 
 Decided = Moved | Confirmed | Undone
 AnyHappening = Offered | SatDown | Left | Started | Closed | Moved | Confirmed | Undone | Hinted | Talked | Rematched
-Kind = Literal[
-    "offered",
-    "sat-down",
-    "left",
-    "started",
-    "closed",
-    "moved",
-    "confirmed",
-    "undone",
-    "hinted",
-    "talked",
-    "rematched",
-]
 
 
 class Stored(Struct, frozen=True):
@@ -112,13 +101,13 @@ class Stored(Struct, frozen=True):
     happening: AnyHappening
 
 
-def kind_of(happening: AnyHappening) -> Kind:
+def kind_of(happening: AnyHappening) -> EventKind:
     """What it is called.
 
     >>> kind_of(Undone(2))
     'undone'
     """
-    return cast(Kind, happening.__struct_config__.tag)
+    return cast(EventKind, happening.__struct_config__.tag)
 
 
 def read_happening(body: object) -> AnyHappening:

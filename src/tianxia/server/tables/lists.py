@@ -12,11 +12,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
 from tianxia.server.contract.tables import TableInShort, Tables
+from tianxia.server.contract.time_control import Pace
 from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.people.service import Person
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
-from tianxia.server.tables.time_control import Pace
 from tianxia.words import error
 
 MOST_LISTED: Final = 50

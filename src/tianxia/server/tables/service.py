@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import TianxiaError
 from tianxia.server.clock import now
+from tianxia.server.contract.time_control import Pace
 from tianxia.server.identifiers import new_id
 from tianxia.server.limits import Limits
 from tianxia.server.people.service import Person
@@ -32,7 +33,6 @@ from tianxia.server.tables.store import (
     read_on,
 )
 from tianxia.server.tables.table import Table
-from tianxia.server.tables.time_control import Pace
 from tianxia.words import error
 
 

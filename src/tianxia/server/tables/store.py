@@ -8,12 +8,12 @@ from msgspec import convert, structs, to_builtins
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tianxia.server.contract.time_control import Pace
 from tianxia.server.refusals import MissingError
 from tianxia.server.storage import schema
 from tianxia.server.tables.events import Left, Offered, SatDown, Started, Stored, read_happening, write_happening
 from tianxia.server.tables.game import Deal
 from tianxia.server.tables.table import Seat, Table
-from tianxia.server.tables.time_control import Pace
 from tianxia.words import error
 
 

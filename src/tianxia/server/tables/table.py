@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 from tianxia.play import LogEntry, Match
+from tianxia.server.contract.tables import Status
+from tianxia.server.contract.time_control import Pace
 from tianxia.server.tables.events import (
     Closed,
     Confirmed,
@@ -22,13 +24,12 @@ from tianxia.server.tables.events import (
     Undone,
 )
 from tianxia.server.tables.game import Deal, Situation, carry_out
-from tianxia.server.tables.time_control import Clock, Pace
+from tianxia.server.tables.time_control import Clock
 from tianxia.words import text
 
 STAND_IN: Final = "level:adept"
 """Who plays on for somebody who left."""
 
-Status = Literal["waiting", "playing", "over", "closed"]
 DECISIONS = (Moved, Confirmed, Undone)
 
 

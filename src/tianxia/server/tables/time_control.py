@@ -4,35 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta, Struct
+from tianxia.server.clock import DAY, MINUTE, SECOND
+from tianxia.server.contract.time_control import Days, Leisurely, Live, Pace
 
-SECOND: Final = 1000
-MINUTE: Final = 60 * SECOND
-DAY: Final = 24 * 60 * MINUTE
 GRACE: Final = MINUTE  # what somebody who comes back has at least, in a live game
 GRACE_OF_DAYS: Final = 60 * MINUTE  # the same where days were given
-
-
-class Leisurely(Struct, frozen=True, tag_field="kind", tag="leisurely"):
-    """Nobody is in a hurry."""
-
-
-class Live(Struct, frozen=True, tag_field="kind", tag="live"):
-    """Everybody has a clock, which gains a little with each turn."""
-
-    minutes: Annotated[int, Meta(ge=1, le=240)] = 20
-    seconds_a_turn: Annotated[int, Meta(ge=0, le=300)] = 10
-
-
-class Days(Struct, frozen=True, tag_field="kind", tag="days"):
-    """Everybody has so many days for a turn."""
-
-    days: Annotated[int, Meta(ge=1, le=30)] = 2
-
-
-Pace = Leisurely | Live | Days
 
 
 @dataclass

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from sqlalchemy import and_, or_, select
 
+from tianxia.server.clock import DAY
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
-from tianxia.server.tables.time_control import DAY
 from tianxia.server.tasks import finish
 
 DAYS: Final = 30  # without anybody

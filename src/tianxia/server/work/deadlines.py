@@ -6,11 +6,11 @@ from typing import Final
 
 from sqlalchemy import func, select
 
+from tianxia.server.clock import SECOND
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
-from tianxia.server.tables.time_control import SECOND
 from tianxia.server.tasks import finish
 
 MOST_BETWEEN: Final = 2.0

@@ -6,9 +6,9 @@ from typing import Final
 
 from sqlalchemy import delete
 
+from tianxia.server.clock import DAY
 from tianxia.server.library.records import KEPT_FOR, Records
 from tianxia.server.storage import schema
-from tianxia.server.tables.time_control import DAY
 from tianxia.server.tasks import finish
 
 LOOK_EVERY: Final = 3600.0  # seconds

@@ -10,12 +10,12 @@ from sqlalchemy import select
 
 from tianxia.errors import SettingError
 from tianxia.players import Effort
+from tianxia.server.clock import SECOND
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import StaleError, UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
-from tianxia.server.tables.time_control import SECOND
 from tianxia.server.tasks import AFTER_FAILURE, end, finish, pause_after
 from tianxia.server.work.answer_delay import BEAT, LONGEST_THOUGHT, answer_moment, beat_of, place_of, turn_began
 from tianxia.server.work.thinking import Pool, think

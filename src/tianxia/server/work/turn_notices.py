@@ -10,6 +10,8 @@ from msgspec import Struct
 from sqlalchemy import Row, and_, delete, insert, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tianxia.server.clock import MINUTE
+from tianxia.server.contract.time_control import Days
 from tianxia.server.logs import LOG
 from tianxia.server.people.delivery import Failed, Post, Webhooks
 from tianxia.server.refusals import UnavailableError
@@ -17,7 +19,6 @@ from tianxia.server.storage import schema
 from tianxia.server.tables.events import Confirmed, Moved, Started
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import DECISIONS, Table
-from tianxia.server.tables.time_control import MINUTE, Days
 from tianxia.server.tasks import finish
 from tianxia.words import text
 

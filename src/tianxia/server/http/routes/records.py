@@ -13,13 +13,13 @@ from litestar.params import JSONBody, QueryParameter
 from tianxia.games import Shelf
 from tianxia.play import read_record, replay, verify_rest
 from tianxia.play.files import print_pages
+from tianxia.server.clock import SECOND
 from tianxia.server.contract.advice import Previewed
 from tianxia.server.contract.records import PastMove, Review, ReviewAsked
 from tianxia.server.http.dependencies import EyesInQuery, House, TableInPath, Visitor
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.presenter import tables as sight
 from tianxia.server.presenter.tables import past_eyes, see_preview, see_record, see_review
-from tianxia.server.tables.time_control import SECOND
 
 AfterMove = Annotated[
     int | None, QueryParameter(name="move", ge=0, le=100_000, description="after how many moves; default: all of them")
