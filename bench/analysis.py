@@ -24,9 +24,9 @@ from tianxia.engine import COMPILED
 from tianxia.engine.chance import derive_seed
 from tianxia.games import GAMES, AnyGame, Shelf, find_game
 from tianxia.games.base import Setting
-from tianxia.learn import JudgedDecision, Retrospect, usual_depth
 from tianxia.play import Match, Record, read_record, write_record
 from tianxia.players import make_player
+from tianxia.teaching import JudgedDecision, Retrospect, usual_depth
 
 PLAYERS = 4
 MOST_SECONDS = 120  # that a whole game should take

@@ -16,8 +16,8 @@ from time import process_time
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import stream_of
 from tianxia.engine.playout import play_out
+from tianxia.environments.batch import BatchedEnv
 from tianxia.games import GAMES
-from tianxia.research.batch import BatchedEnv
 
 PLAYERS = 4
 REPETITIONS = 15 if COMPILED else 3

@@ -23,7 +23,7 @@ from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.games import GAMES, find_game
 from tianxia.play import Match
 from tianxia.players import ask, closing, make_player
-from tianxia.players.tree import Tree
+from tianxia.players.mcts import Tree
 
 PLAYER = "mcts:150"
 SIMULATIONS = 600

@@ -16,12 +16,10 @@ import gymnasium
 import numpy as np
 import pyspiel
 
-import tianxia.research.openspiel
-import tianxia.research.solo  # noqa: F401 (both make the games known)
 from tianxia.engine import COMPILED
+from tianxia.environments.names import environment_id, spiel_name
+from tianxia.environments.pettingzoo import table_env
 from tianxia.games import GAMES
-from tianxia.research.aec import table_env
-from tianxia.research.names import environment_id, spiel_name
 
 SECONDS = 1.0
 REPETITIONS = 3

@@ -19,7 +19,7 @@ from tianxia.engine.playout import play_out
 from tianxia.engine.position import Position
 from tianxia.games import GAMES, AnyGame, find_game
 from tianxia.games.base import Setting
-from tianxia.players.tree import Tree
+from tianxia.players.mcts import Tree
 
 PLAYERS = 4
 REPETITIONS = 5

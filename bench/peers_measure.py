@@ -142,7 +142,9 @@ AGENT_CYCLES: Final = {"AEC": "env", "AEC, bare": "raw_env"}
 
 
 def our_environment(id: str, api: str) -> AgentCycle:
-    env = getattr(import_module(f"tianxia.research.{id.replace('-', '_')}_v0"), AGENT_CYCLES[api])(players=OUR_PLAYERS)
+    env = getattr(import_module(f"tianxia.environments.{id.replace('-', '_')}_v0"), AGENT_CYCLES[api])(
+        players=OUR_PLAYERS
+    )
     return AgentCycle(title_of(id), env, OUR_PLAYERS, api)
 
 

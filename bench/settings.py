@@ -21,7 +21,7 @@ from tianxia.games import AnyGame, find_game
 from tianxia.games.base import outside
 from tianxia.play import Match
 from tianxia.players import Player, make_player
-from tianxia.players.search import SearchPlayer
+from tianxia.players.search_player import SearchPlayer
 
 TABLE = 4  # seats
 Job = tuple[str, str, str, str, int]

@@ -13,12 +13,12 @@ from typing import Any
 
 from tianxia.engine.chance import stream_of
 from tianxia.games import AnyGame, find_game
-from tianxia.games.forbidden_city.notation import at_spot
-from tianxia.games.forbidden_city.tables import SOCKET_BITS
+from tianxia.games.forbidden_city.environment.observation import WINDOW
+from tianxia.games.forbidden_city.interface.notation import at_spot
+from tianxia.games.forbidden_city.rules.tables import SOCKET_BITS
+from tianxia.games.year_of_the_dragon.environment.observation import PALACES
 from tianxia.players import make_player
 from tianxia.players.player import choose_fairly
-from tianxia.research.forbidden_city import WINDOW
-from tianxia.research.year_of_the_dragon import PALACES
 
 EVERY = 10  # random games of the Dragon are looked at move by move, so only one in so many is played
 

@@ -24,12 +24,12 @@ from numpy.typing import NDArray
 from learning_curve import Trial, picture, told
 from tianxia.engine.chance import Stream, derive_seed
 from tianxia.engine.position import Position
+from tianxia.environments import Space, legal_mask, observe, space_for
+from tianxia.environments.batch import BatchedEnv, scale_of
 from tianxia.errors import TianxiaError
 from tianxia.games import GAMES, AnyGame, find_game
 from tianxia.players import Player, make_player
 from tianxia.players.player import choose_fairly
-from tianxia.research import Space, legal_mask, observe, space_for
-from tianxia.research.batch import BatchedEnv, scale_of
 from tianxia.words import say
 
 Floats = NDArray[np.float32]

@@ -12,12 +12,12 @@ from pathlib import Path
 import numpy as np
 
 from ppo import POINTS, Network, NetworkPlayer, count, rows_of, wins_against_greedy
+from tianxia.environments import Space, space_for
+from tianxia.environments.network import NetworkEvaluation
 from tianxia.errors import TianxiaError
 from tianxia.games import GAMES, find_game
 from tianxia.players.effort import Effort
-from tianxia.players.search import SearchPlayer
-from tianxia.research import Space, space_for
-from tianxia.research.network import NetworkEvaluation
+from tianxia.players.search_player import SearchPlayer
 
 
 def evaluation_of(space: Space, network: Network) -> NetworkEvaluation:

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from support.browsers import Visitor, visit
 from tianxia.games import GAMES
-from tianxia.learn.examples import read_examples
+from tianxia.teaching.examples import read_examples
 from tianxia.words.rules import read_rules
 
 

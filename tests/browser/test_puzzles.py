@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from support.browsers import Visitor, visit
 from tianxia.games import GAMES
-from tianxia.learn.puzzles import Puzzle, collection, puzzle_of_day, today
+from tianxia.teaching.puzzles import Puzzle, collection, puzzle_of_day, today
 
 DRAGON = "year-of-the-dragon"
 ACTIONS = ("taxes", "build", "harvest", "fireworks", "parade", "research")  # cards that are moves

@@ -12,7 +12,7 @@ from support.browsers import Visitor, visit
 from support.hands import Keys
 from support.lessons import expect_answer, make_moves, touch
 from tianxia.games import GAMES
-from tianxia.learn.tutorials import Step, Tutorial, find_tutorial, judge_guess
+from tianxia.teaching.tutorials import Step, Tutorial, find_tutorial, judge_guess
 from tianxia.words import text
 
 

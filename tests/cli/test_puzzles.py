@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from support.command import Run, sentence
-from tianxia.learn.puzzles import collection, print_puzzle, puzzle_of_day, today
+from tianxia.teaching.puzzles import collection, print_puzzle, puzzle_of_day, today
 
 GAME = "emperor-of-china"
 

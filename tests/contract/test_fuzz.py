@@ -20,7 +20,7 @@ from tianxia.errors import RecordError
 from tianxia.games import GAMES, AnyGame, find_game
 from tianxia.games.base import Document, Setting
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
 from tianxia.play import Match, read_record, verify
 
 LEAST = {"emperor-of-china": 100, "forbidden-city": 50, "year-of-the-dragon": 150}

@@ -17,9 +17,9 @@ import pytest
 from support.command import TIANXIA
 from tianxia.cli.app import app
 from tianxia.games import GAMES, find_game
-from tianxia.games.emperor_of_china.view import EmperorTable, OwnCards
-from tianxia.games.forbidden_city.view import CityTable, OwnTile
-from tianxia.games.year_of_the_dragon.view import DragonTable
+from tianxia.games.emperor_of_china.interface.view import EmperorTable, OwnCards
+from tianxia.games.forbidden_city.interface.view import CityTable, OwnTile
+from tianxia.games.year_of_the_dragon.interface.view import DragonTable
 from tianxia.play import Match, View
 from tianxia.players import make_player, pipe
 from tianxia.words import text

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tianxia.games import GAMES, Shelf, find_game
-from tianxia.games.year_of_the_dragon import reasons
+from tianxia.games.year_of_the_dragon.interface import reasons
 from tianxia.play import read_record, verify
 from tianxia.words import Message, catalogue
 from tianxia.words.rules import read_rules
@@ -24,7 +24,7 @@ ANY_QUESTION = {str(number) for _, number in reasons.QUESTIONS.values()}
 
 def calls(game: str) -> Iterator[ast.Call]:
     """All calls of functions in the modules of a game."""
-    for file in sorted((ROOT / "src" / "tianxia" / "games" / game.replace("-", "_")).glob("*.py")):
+    for file in sorted((ROOT / "src" / "tianxia" / "games" / game.replace("-", "_")).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 yield node

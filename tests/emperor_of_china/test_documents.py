@@ -21,7 +21,7 @@ from tianxia.engine.position import SPECTATOR
 from tianxia.errors import RecordError
 from tianxia.games.base import Document
 from tianxia.games.emperor_of_china.game import EmperorOfChina
-from tianxia.games.emperor_of_china.rules import EmperorPosition
+from tianxia.games.emperor_of_china.rules.position import EmperorPosition
 from tianxia.play import Match
 from tianxia.words import catalogue
 

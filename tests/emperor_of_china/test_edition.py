@@ -12,8 +12,8 @@ from support.emperor_editions import (
     small_document,
     standard_document,
 )
-from tianxia.engine.sets import elements
-from tianxia.games.emperor_of_china.edition import Edition, read_edition
+from tianxia.engine.bitsets import elements
+from tianxia.games.emperor_of_china.interface.edition import Edition, read_edition
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from support.emperor_editions import (
     standard_document,
 )
 from tianxia.errors import EditionError
-from tianxia.games.emperor_of_china.edition import read_edition
+from tianxia.games.emperor_of_china.interface.edition import read_edition
 
 # ---- broken ones
 

@@ -21,7 +21,7 @@ from support.emperor_editions import (
 )
 from tianxia.errors import EditionError
 from tianxia.games.base import Document
-from tianxia.games.emperor_of_china.edition import Edition, Side, read_edition
+from tianxia.games.emperor_of_china.interface.edition import Edition, Side, read_edition
 
 # ---- what is allowed
 

@@ -11,7 +11,7 @@ from support.emperor_choices import trace_games
 from support.emperor_games import CASES, invented_edition, new_position
 from support.luck import dice, scaled
 from tianxia.games.emperor_of_china.game import EmperorOfChina
-from tianxia.games.emperor_of_china.rules import EmperorPosition
+from tianxia.games.emperor_of_china.rules.position import EmperorPosition
 from tianxia.play import Match
 from tianxia.players import choose_fairly, make_player
 

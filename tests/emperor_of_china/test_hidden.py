@@ -18,8 +18,8 @@ from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
 from tianxia.engine.vectors import numbers
 from tianxia.games.base import Document
-from tianxia.games.emperor_of_china.deals import Starts, Story, Urn, drawn_from
 from tianxia.games.emperor_of_china.game import EmperorOfChina
+from tianxia.games.emperor_of_china.rules.hidden_hands import Starts, Story, Urn, drawn_from
 from tianxia.play import Match
 from tianxia.play.record import write_record
 

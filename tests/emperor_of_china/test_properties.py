@@ -29,8 +29,8 @@ from tianxia.engine.playout import play_out
 from tianxia.engine.position import SPECTATOR
 from tianxia.games import Shelf
 from tianxia.games.emperor_of_china.game import EmperorOfChina
-from tianxia.games.emperor_of_china.rules import KIND, PASS, PLACE, EmperorPosition
-from tianxia.games.emperor_of_china.state import (
+from tianxia.games.emperor_of_china.rules.position import KIND, PASS, PLACE, EmperorPosition
+from tianxia.games.emperor_of_china.rules.state import (
     DRAWING,
     EMISSARY,
     FORTIFICATION,

@@ -20,10 +20,10 @@ from support.luck import scaled
 from support.slow_emperor import best_rows as slow_best_rows
 from tianxia.engine import COMPILED
 from tianxia.games import find_game
-from tianxia.games.emperor_of_china import roads as solvers
 from tianxia.games.emperor_of_china.game import EmperorOfChina
-from tianxia.games.emperor_of_china.roads import best_rows, road_points
-from tianxia.games.emperor_of_china.tables import Box, CardBundles, Tables
+from tianxia.games.emperor_of_china.rules import roads as solvers
+from tianxia.games.emperor_of_china.rules.roads import best_rows, road_points
+from tianxia.games.emperor_of_china.rules.tables import Box, CardBundles, Tables
 
 Row = tuple[int, ...]
 Link = tuple[int, int]

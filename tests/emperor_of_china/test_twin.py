@@ -18,7 +18,7 @@ from support.luck import scaled
 from support.slow_emperor import SlowEmperor
 from tianxia.games.base import Document
 from tianxia.games.emperor_of_china.game import EmperorOfChina
-from tianxia.games.emperor_of_china.state import KINDS
+from tianxia.games.emperor_of_china.rules.state import KINDS
 from tianxia.play import Match
 
 STANDARD: Document = tomllib.loads(

@@ -15,7 +15,8 @@ from tianxia.engine.chance import stream_of
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.engine.playout import play_out, trace_playout
 from tianxia.engine.position import SPECTATOR, Position
-from tianxia.games.forbidden_city import rules, tables
+from tianxia.games.forbidden_city.rules import position as rules
+from tianxia.games.forbidden_city.rules import tables
 
 SEED = bytes(range(16))
 

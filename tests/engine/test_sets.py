@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tianxia.engine.sets import elements, first_of, nth_of, size_of
+from tianxia.engine.bitsets import elements, first_of, nth_of, size_of
 
 
 def test_elements_are_found_wherever_they_are() -> None:

@@ -11,10 +11,10 @@ import pytest
 from support.builds import trace_in_other_build
 from support.city import FENCE, SETTINGS, Scene, dice, draw, invent, new_position, seed_of, standard_game, tile
 from support.luck import scaled
-from tianxia.games.forbidden_city.evaluation import COINS_A_TURN
+from tianxia.games.forbidden_city.evaluation.evaluation import COINS_A_TURN
+from tianxia.games.forbidden_city.evaluation.survey import Survey, turns_left
 from tianxia.games.forbidden_city.game import ForbiddenCity
-from tianxia.games.forbidden_city.rules import SET_ASIDE, CityPosition
-from tianxia.games.forbidden_city.survey import Survey, turns_left
+from tianxia.games.forbidden_city.rules.position import SET_ASIDE, CityPosition
 from tianxia.players import choose_fairly, make_player
 
 HALLS = invent(

@@ -22,7 +22,7 @@ from tianxia.engine.chance import Stream
 from tianxia.engine.playout import play_out
 from tianxia.engine.position import SPECTATOR
 from tianxia.errors import ImpossibleOutcomeError
-from tianxia.games.forbidden_city.rules import CityPosition
+from tianxia.games.forbidden_city.rules.position import CityPosition
 from tianxia.play import Match
 
 ALL_SETTINGS = pytest.mark.parametrize(("players", "start"), SETTINGS)

@@ -22,7 +22,7 @@ from support.city import (
     tile,
 )
 from tianxia.errors import AmbiguousError, IllegalError, UnreadableError
-from tianxia.games.forbidden_city.rules import SET_ASIDE
+from tianxia.games.forbidden_city.rules.position import SET_ASIDE
 from tianxia.play import Match
 from tianxia.words import Message, say
 

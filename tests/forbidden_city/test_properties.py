@@ -35,8 +35,8 @@ from tianxia.engine.playout import play_out
 from tianxia.games import Shelf, find_game
 from tianxia.games.base import Document
 from tianxia.games.forbidden_city.game import ForbiddenCity
-from tianxia.games.forbidden_city.notation import at_spot
-from tianxia.games.forbidden_city.rules import SET_ASIDE, CityPosition
+from tianxia.games.forbidden_city.interface.notation import at_spot
+from tianxia.games.forbidden_city.rules.position import SET_ASIDE, CityPosition
 from tianxia.play import Match, read_record, verify
 from tianxia.play.record import write_record
 

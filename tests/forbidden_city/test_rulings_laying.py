@@ -20,8 +20,8 @@ from support.city import (
     tile,
 )
 from tianxia.errors import IllegalError
-from tianxia.games.forbidden_city.notation import at_spot
-from tianxia.games.forbidden_city.rules import SET_ASIDE
+from tianxia.games.forbidden_city.interface.notation import at_spot
+from tianxia.games.forbidden_city.rules.position import SET_ASIDE
 from tianxia.words import say, text
 
 # ---- ruling 1: seats and colours

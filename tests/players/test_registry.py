@@ -8,7 +8,7 @@ from support.teahouse import TEAHOUSE
 from tianxia.engine import COMPILED
 from tianxia.errors import SettingError
 from tianxia.players import Effort, is_program, make_player, player_specs
-from tianxia.players.search import SearchPlayer
+from tianxia.players.search_player import SearchPlayer
 
 
 @pytest.mark.parametrize("spec", player_specs())

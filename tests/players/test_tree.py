@@ -17,7 +17,7 @@ from tianxia.engine.vectors import numbers
 from tianxia.games import GAMES as ALL_GAMES
 from tianxia.games import AnyGame, find_game
 from tianxia.players import Effort
-from tianxia.players.tree import Tree, chances
+from tianxia.players.mcts import Tree, chances
 
 SEED = bytes(range(16))
 GAMES = [*map(find_game, ALL_GAMES), TEAHOUSE]

@@ -30,9 +30,16 @@ from tianxia.engine.playout import trace_playout
 from tianxia.games import find_game
 from tianxia.games.base import Document, LedgerEntry
 from tianxia.games.forbidden_city.game import ForbiddenCity
-from tianxia.games.forbidden_city.notation import at_spot, spot_at
-from tianxia.games.forbidden_city.packing import dragons_in, first_part_of, open_ends_in, picture_of, spot_of, tiles_in
-from tianxia.games.forbidden_city.rules import CityPosition
+from tianxia.games.forbidden_city.interface.notation import at_spot, spot_at
+from tianxia.games.forbidden_city.rules.packing import (
+    dragons_in,
+    first_part_of,
+    open_ends_in,
+    picture_of,
+    spot_of,
+    tiles_in,
+)
+from tianxia.games.forbidden_city.rules.position import CityPosition
 from tianxia.play.match import Match
 from tianxia.words import Message
 

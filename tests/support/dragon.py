@@ -23,7 +23,7 @@ from tianxia.errors import IllegalError
 from tianxia.games import find_game
 from tianxia.games.base import Document
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
-from tianxia.games.year_of_the_dragon.view import DragonTable
+from tianxia.games.year_of_the_dragon.interface.view import DragonTable
 from tianxia.play.match import Match, PlayedMove
 from tianxia.words import Message, say
 

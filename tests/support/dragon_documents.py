@@ -14,9 +14,9 @@ from support.dragon import standard_game
 from support.dragon_editions import short_document
 from support.luck import dice, seed_of
 from tianxia.games.base import Document
-from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.interface.edition import SUPER_NAMES
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
 from tianxia.play.match import Match
 from tianxia.words import Message, say
 

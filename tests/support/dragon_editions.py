@@ -10,7 +10,7 @@ from pathlib import Path
 from hypothesis import strategies as st
 
 from tianxia.games.base import Document
-from tianxia.games.year_of_the_dragon.edition import (
+from tianxia.games.year_of_the_dragon.interface.edition import (
     ACTION_CARDS,
     EVENT_NAMES,
     PLAYERS,

@@ -13,9 +13,18 @@ from support.luck import dice, seed_of
 from tianxia.engine.chance import Stream, stream_of
 from tianxia.games import find_game
 from tianxia.games.base import Document, OptionValue
-from tianxia.games.year_of_the_dragon.choices import ACT, CARD, DRAFT_KIND, FLOOR_NEW, TAKE
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
-from tianxia.games.year_of_the_dragon.tables import AGES, BUILD, HARVEST, KINDS, MORTARS, OLD, SACKS, TAXES
+from tianxia.games.year_of_the_dragon.rules.choices import ACT, CARD, DRAFT_KIND, FLOOR_NEW, TAKE
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.tables import (
+    AGES,
+    BUILD,
+    HARVEST,
+    KINDS,
+    MORTARS,
+    OLD,
+    SACKS,
+    TAXES,
+)
 
 GAME = find_game("year-of-the-dragon")
 CASES = every_case(GAME)

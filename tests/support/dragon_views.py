@@ -13,7 +13,7 @@ from importlib import resources
 from typing import Any, cast
 
 from tianxia.games.base import Document, Preview
-from tianxia.games.year_of_the_dragon.view import (
+from tianxia.games.year_of_the_dragon.interface.view import (
     CourtView,
     DragonTable,
     ForecastView,

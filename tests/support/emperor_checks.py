@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from contract.cases import Case
-from tianxia.games.emperor_of_china.deals import DRAWN, SHUFFLED, WHOSE
-from tianxia.games.emperor_of_china.rules import RUNS_OUT, EmperorPosition
-from tianxia.games.emperor_of_china.state import EMISSARY, FORTIFICATION, HOUSE, KINDS
+from tianxia.games.emperor_of_china.rules.hidden_hands import DRAWN, SHUFFLED, WHOSE
+from tianxia.games.emperor_of_china.rules.position import RUNS_OUT, EmperorPosition
+from tianxia.games.emperor_of_china.rules.state import EMISSARY, FORTIFICATION, HOUSE, KINDS
 
 DERIVED = ("free", "lead", "guests", "settled", "unfilled", "courts", "openings")
 Cards = list[int]  # colour -> how many

@@ -7,10 +7,10 @@ from importlib import resources
 from pathlib import Path
 
 from support.damage import Change, all_of, put
-from tianxia.engine.sets import elements
+from tianxia.engine.bitsets import elements
 from tianxia.games.base import Document
-from tianxia.games.emperor_of_china.edition import Edition
-from tianxia.games.emperor_of_china.tables import Tables
+from tianxia.games.emperor_of_china.interface.edition import Edition
+from tianxia.games.emperor_of_china.rules.tables import Tables
 
 STANDARD = resources.files("tianxia.games.emperor_of_china").joinpath("standard.toml").read_text(encoding="utf-8")
 SMALL = (Path(__file__).parent.parent / "emperor_of_china" / "small.toml").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
 from tianxia.games import find_game
 from tianxia.games.base import Document
-from tianxia.games.emperor_of_china.rules import EmperorPosition
+from tianxia.games.emperor_of_china.rules.position import EmperorPosition
 
 CASES = list(cases_of(find_game("emperor-of-china")))
 """The eight ways to set up the standard edition."""

@@ -12,7 +12,14 @@ from importlib import resources
 from typing import Any, cast
 
 from tianxia.games.base import Document, Preview
-from tianxia.games.emperor_of_china.view import AllianceView, EmperorTable, RegionView, RowView, SpaceView, SupplyView
+from tianxia.games.emperor_of_china.interface.view import (
+    AllianceView,
+    EmperorTable,
+    RegionView,
+    RowView,
+    SpaceView,
+    SupplyView,
+)
 from tianxia.play.view import VERSION, View
 from tianxia.words import Message
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
-from tianxia.learn.tutorials import Step
+from tianxia.teaching.tutorials import Step
 from tianxia.words import say
 
 TRY = "**/api/tutorials/try"

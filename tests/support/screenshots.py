@@ -23,8 +23,8 @@ from support.browsers import DESKTOP, PHONE, Visitor, chromium_flags, find_chrom
 from support.patience import PATIENCE
 from support.showcase import Showcase, play_showcase, serving_seeded
 from tianxia.games import GAMES
-from tianxia.learn.tutorials import Step, find_tutorial, judge_guess
 from tianxia.server.storage.database import sqlite_url
+from tianxia.teaching.tutorials import Step, find_tutorial, judge_guess
 
 NAMES = ("Ada", "Bo", "Chen", "Dora", "Emil")
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from terminal.screens import printed
 from tianxia.games.base import Preview
+from tianxia.games.year_of_the_dragon.terminal.drawer import DragonDrawer
 from tianxia.play.view import View
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.year_of_the_dragon.drawer import DragonDrawer
 
 DRAWER = DragonDrawer()
 WIDE, MEDIUM, LIST, NARROW = range(4)

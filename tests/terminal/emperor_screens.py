@@ -9,14 +9,14 @@ from rich.text import Text
 
 from support.emperor_views import make_preview, make_view
 from terminal.screens import Screen, printed
-from tianxia.games.emperor_of_china.view import EmperorTable
+from tianxia.games.emperor_of_china.interface.view import EmperorTable
+from tianxia.games.emperor_of_china.terminal.drawer import EmperorDrawer
+from tianxia.games.emperor_of_china.terminal.looks import emperor_table
+from tianxia.games.emperor_of_china.terminal.map_layout import Layout
+from tianxia.games.emperor_of_china.terminal.map_painter import layouts_of
 from tianxia.play.view import View
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import looks
-from tianxia.terminal.emperor_of_china.drawer import EmperorDrawer
-from tianxia.terminal.emperor_of_china.looks import emperor_table
-from tianxia.terminal.emperor_of_china.map_layout import Layout
-from tianxia.terminal.emperor_of_china.map_painter import layouts_of
 
 DRAWER = EmperorDrawer()
 GREEN_MOVES = [

@@ -5,9 +5,9 @@ from __future__ import annotations
 from support.city import draw as scene
 from support.city import invent, tile
 from terminal.screens import Screen, begin, drawn, printed
+from tianxia.games.forbidden_city.terminal.drawer import draw_city, draw_hand, draw_legend, draw_rooms
+from tianxia.games.forbidden_city.terminal.painter import FULL, MIDDLE, SMALL, Size
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.forbidden_city.drawer import draw_city, draw_hand, draw_legend, draw_rooms
-from tianxia.terminal.forbidden_city.painter import FULL, MIDDLE, SMALL, Size
 
 START = """
     #  g  #

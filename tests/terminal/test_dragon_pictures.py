@@ -22,11 +22,11 @@ from support.dragon_views import (
 from terminal.dragon_screens import ACTIONS, DRAWER, LIST, MEDIUM, NARROW, WIDE, board, hand, look
 from terminal.emperor_screens import picture, widest
 from terminal.screens import Screen, printed
-from tianxia.games.year_of_the_dragon.view import DragonTable
+from tianxia.games.year_of_the_dragon.interface.view import DragonTable
+from tianxia.games.year_of_the_dragon.terminal.signs import kinds_of
 from tianxia.play.view import View
 from tianxia.terminal import draw, tables
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.year_of_the_dragon.signs import kinds_of
 
 # ---- the board
 

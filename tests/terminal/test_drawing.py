@@ -11,13 +11,13 @@ from rich.text import Text
 from support.city import SETTINGS
 from terminal.screens import Screen, begin, drawn, printed
 from tianxia.errors import SettingError
+from tianxia.games.forbidden_city.terminal.drawer import crop
+from tianxia.games.forbidden_city.terminal.painter import Frame
 from tianxia.play import Match
 from tianxia.play.view import View
 from tianxia.terminal import draw, tables
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import looks
-from tianxia.terminal.forbidden_city.drawer import crop
-from tianxia.terminal.forbidden_city.painter import Frame
 from tianxia.words import Message
 
 

@@ -27,11 +27,11 @@ from terminal.emperor_screens import (
 )
 from terminal.screens import Screen, printed
 from tianxia.games.base import Document
+from tianxia.games.emperor_of_china.terminal.map_layout import block
+from tianxia.games.emperor_of_china.terminal.map_painter import SIZES, label_width, layouts_of
 from tianxia.terminal import draw
 from tianxia.terminal.drawer import Shown
 from tianxia.terminal.drawing import looks
-from tianxia.terminal.emperor_of_china.map_layout import block
-from tianxia.terminal.emperor_of_china.map_painter import SIZES, label_width, layouts_of
 from tianxia.terminal.palette import grounds
 
 SIDES = [("three-four", 3), ("three-four", 4), ("four-five", 4), ("four-five", 5)]

@@ -219,7 +219,7 @@ def is_used(key: str) -> bool:
 
 
 def test_every_key_of_the_catalogue_is_used() -> None:
-    """Those of the browser are looked for below, those of tutorials in tests/learn."""
+    """Those of the browser are looked for below, those of tutorials in tests/teaching."""
     elsewhere = ("browser.", "shown.", "tutorial.")
     assert [key for key in catalogue("en") if not key.startswith(elsewhere) and not is_used(key)] == []
 

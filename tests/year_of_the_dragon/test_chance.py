@@ -14,11 +14,11 @@ from contract.cases import Case
 from support.dragon_editions import short_document
 from support.dragon_games import case_of, fresh_position, new_position
 from support.luck import dice, scaled
-from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
-from tianxia.games.year_of_the_dragon.state import ACTIONS
-from tianxia.games.year_of_the_dragon.tables import EVENTS, PEACE, WALL
+from tianxia.games.year_of_the_dragon.interface.edition import SUPER_NAMES
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.state import ACTIONS
+from tianxia.games.year_of_the_dragon.rules.tables import EVENTS, PEACE, WALL
 
 SHORT_GAME = YearOfTheDragon(short_document(), "short.toml")  # a year of six months: every event comes once
 

@@ -32,8 +32,8 @@ from support.luck import dice, scaled, seed_of
 from support.strategies import json_values, spoilt
 from tianxia.errors import RecordError
 from tianxia.games.base import Document
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
-from tianxia.games.year_of_the_dragon.state import CROWDED
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.state import CROWDED
 
 TRIES = os.environ.get("TIANXIA_FUZZ")  # so many others of each kind, instead of the same few in every run
 EXAMPLES = settings(

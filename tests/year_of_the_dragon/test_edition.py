@@ -9,9 +9,8 @@ from itertools import pairwise
 import pytest
 
 from support.dragon_editions import group_sizes, short_document, standard_document
-from tianxia.engine.sets import elements
-from tianxia.games.year_of_the_dragon import tables
-from tianxia.games.year_of_the_dragon.edition import (
+from tianxia.engine.bitsets import elements
+from tianxia.games.year_of_the_dragon.interface.edition import (
     ACTION_CARDS,
     AGE_NAMES,
     EVENT_NAMES,
@@ -23,6 +22,7 @@ from tianxia.games.year_of_the_dragon.edition import (
     Edition,
     read_edition,
 )
+from tianxia.games.year_of_the_dragon.rules import tables
 
 Sort = tuple[str, str]  # age and kind
 

@@ -9,7 +9,7 @@ import pytest
 from support.damage import Change, all_of, put
 from support.dragon_editions import STANDARD, standard_document
 from tianxia.errors import EditionError
-from tianxia.games.year_of_the_dragon.edition import read_edition
+from tianxia.games.year_of_the_dragon.interface.edition import read_edition
 
 FILE = "the file"
 HUGE = 16**5000  # a file can have it, in hex digits; Python cannot print it

@@ -13,10 +13,10 @@ from support.damage import Change, all_of, put
 from support.dragon_editions import editions, group_sizes, short_document, standard_document
 from support.luck import scaled
 from support.strategies import spoilt
-from tianxia.engine.sets import elements
+from tianxia.engine.bitsets import elements
 from tianxia.errors import EditionError
 from tianxia.games.base import Document
-from tianxia.games.year_of_the_dragon.edition import (
+from tianxia.games.year_of_the_dragon.interface.edition import (
     ACTION_CARDS,
     EVENT_NAMES,
     PLAYERS,

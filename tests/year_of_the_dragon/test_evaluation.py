@@ -14,7 +14,7 @@ from support.dragon_editions import short_document
 from support.dragon_games import CASES, case_of, choose, fresh_position, new_position
 from support.luck import dice, every, scaled
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
 from tianxia.play import Match
 
 EVALUATION = standard_game().evaluation()

@@ -15,7 +15,7 @@ from support.dragon_editions import standard_document
 from support.dragon_moves import PHASES, action_of, asked, understood, unreadable
 from tianxia.errors import AmbiguousError, IllegalError, UnreadableError
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
-from tianxia.games.year_of_the_dragon.state import CROWDED
+from tianxia.games.year_of_the_dragon.rules.state import CROWDED
 
 TWO_AGES = ["pyrotechnist", "warrior", "monk", "healer", "farmer", "scholar"]
 SORTS = [f"{age} {kind}" for kind in KINDS for age in ("young", "old")]

@@ -19,12 +19,12 @@ from tianxia.engine.chance import stream_of
 from tianxia.engine.playout import play_out
 from tianxia.engine.position import SPECTATOR
 from tianxia.games.base import Document
-from tianxia.games.year_of_the_dragon.choices import DISMISS, FLOOR_NEW
-from tianxia.games.year_of_the_dragon.documents import PHASES
-from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
 from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
-from tianxia.games.year_of_the_dragon.state import (
+from tianxia.games.year_of_the_dragon.interface.documents import PHASES
+from tianxia.games.year_of_the_dragon.interface.edition import SUPER_NAMES
+from tianxia.games.year_of_the_dragon.rules.choices import DISMISS, FLOOR_NEW
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.state import (
     BUILDING,
     CROWDED,
     REPLACING,

@@ -14,7 +14,7 @@ from support.dragon import standard_game
 from support.dragon_documents import CARDS, EVENTS, SETTINGS, groups, random_game, some_games
 from support.luck import dice, seed_of
 from tianxia.games.base import Document
-from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
+from tianxia.games.year_of_the_dragon.interface.edition import SUPER_NAMES
 from tianxia.play import Match, write_record, write_record_for
 from tianxia.words import catalogue
 

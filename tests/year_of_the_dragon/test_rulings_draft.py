@@ -24,7 +24,7 @@ from support.dragon import (
     when,
     yuan,
 )
-from tianxia.games.year_of_the_dragon.edition import EVENT_NAMES, SUPER_NAMES
+from tianxia.games.year_of_the_dragon.interface.edition import EVENT_NAMES, SUPER_NAMES
 from tianxia.play.match import Match
 from tianxia.play.record import write_record, write_record_for
 

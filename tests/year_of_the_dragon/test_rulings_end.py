@@ -24,7 +24,7 @@ from support.dragon import (
     yuan,
 )
 from tianxia.games.base import Document
-from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
+from tianxia.games.year_of_the_dragon.interface.edition import SUPER_NAMES
 
 FINAL = ("persons", "monks", "money")
 

@@ -23,7 +23,7 @@ from support.dragon_documents import (
     some_games,
 )
 from tianxia.games.base import Document
-from tianxia.games.year_of_the_dragon.edition import SUPER_NAMES
+from tianxia.games.year_of_the_dragon.interface.edition import SUPER_NAMES
 from tianxia.play import Match
 from tianxia.words import Message, catalogue, say
 

@@ -14,10 +14,10 @@ from tianxia.cli.output import progress_bar, remark_build, screen_beside, write_
 from tianxia.errors import SettingError
 from tianxia.games import Shelf
 from tianxia.games.base import Document
-from tianxia.learn import Advice, Analysis, advise, analyse, count_decisions, usual_depth
 from tianxia.play import Record
 from tianxia.play.files import check_free
 from tianxia.players import Effort
+from tianxia.teaching import Advice, Analysis, advise, analyse, count_decisions, usual_depth
 from tianxia.words import error, text
 
 Think = Annotated[str, Parameter(help=text("cli.arg.think"))]

@@ -18,7 +18,9 @@ from tianxia.cli.choices import DASH, MAX_PROCESSES, check_range, choose_game, c
 from tianxia.cli.output import line, out, progress_bar, remark_build, remarks
 from tianxia.errors import RecordError, SettingError
 from tianxia.games import GAMES, AnyGame
-from tianxia.learn.puzzles import (
+from tianxia.play.files import unwritable
+from tianxia.players import make_player
+from tianxia.teaching.puzzles import (
     Puzzle,
     Search,
     collection,
@@ -29,8 +31,6 @@ from tianxia.learn.puzzles import (
     search,
     today,
 )
-from tianxia.play.files import unwritable
-from tianxia.players import make_player
 from tianxia.words import error, text
 
 MAX_PUZZLES = 1000

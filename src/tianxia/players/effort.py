@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Final
 
 from tianxia.errors import SettingError
-from tianxia.players.tree import Tree
+from tianxia.players.mcts import Tree
 from tianxia.words import error
 
 MOST_SIMULATIONS: Final = 100_000_000

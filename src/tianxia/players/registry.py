@@ -15,7 +15,7 @@ from tianxia.players.novice import NovicePlayer
 from tianxia.players.pipe import PipePlayer
 from tianxia.players.player import Player
 from tianxia.players.random_player import RandomPlayer
-from tianxia.players.search import SearchPlayer
+from tianxia.players.search_player import SearchPlayer
 from tianxia.words import error
 
 LEVELS: Final = ("novice", "adept", "master")

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tianxia.games.base import inside
-from tianxia.learn import Advice, Analysis, JudgedDecision, JudgedMove
+from tianxia.teaching import Advice, Analysis, JudgedDecision, JudgedMove
 from tianxia.terminal import palette
 from tianxia.terminal.speech import sentence
 from tianxia.words import Message, printable, text

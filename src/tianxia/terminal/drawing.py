@@ -12,13 +12,13 @@ from rich.text import Text
 
 from tianxia.errors import SettingError
 from tianxia.games.base import Preview
+from tianxia.games.emperor_of_china.terminal.drawer import EmperorDrawer
+from tianxia.games.forbidden_city.terminal.drawer import CityDrawer
+from tianxia.games.year_of_the_dragon.terminal.drawer import DragonDrawer
 from tianxia.play.view import View
 from tianxia.terminal import palette, tables
 from tianxia.terminal.drawer import Drawer, Shown
-from tianxia.terminal.emperor_of_china.drawer import EmperorDrawer
-from tianxia.terminal.forbidden_city.drawer import CityDrawer
 from tianxia.terminal.speech import read_message, seat_names, sentence
-from tianxia.terminal.year_of_the_dragon.drawer import DragonDrawer
 from tianxia.words import Message, error, text
 
 DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType(

@@ -20,9 +20,9 @@ from rich.text import Text
 
 from tianxia.errors import IllegalError, TianxiaError, UnreadableError
 from tianxia.games.base import Preview
-from tianxia.learn import advise
 from tianxia.play import LogEntry, Match
 from tianxia.players import Effort, Player, ask, closing, show_end
+from tianxia.teaching import advise
 from tianxia.terminal import palette, tables
 from tianxia.terminal.advice import draw_advice
 from tianxia.terminal.canvas import NO_STYLE, PLAIN

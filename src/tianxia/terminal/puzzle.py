@@ -10,8 +10,8 @@ from rich.style import Style
 from rich.text import Text
 
 from tianxia.errors import IllegalError, TianxiaError
-from tianxia.learn.puzzles import LEVELS, Puzzle, Verdict
 from tianxia.play import Match
+from tianxia.teaching.puzzles import LEVELS, Puzzle, Verdict
 from tianxia.terminal import palette
 from tianxia.terminal.canvas import NO_STYLE
 from tianxia.terminal.drawing import draw

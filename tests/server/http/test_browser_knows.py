@@ -41,6 +41,8 @@ def test_no_field_has_limits_of_its_own() -> None:
 
 def test_client_and_server_have_the_same_screens() -> None:
     """An address that the server does not know would be a page that cannot be loaded again."""
-    told = re.search(r"const SCREENS.*?\{(.*?)\};", (CLIENT / "app" / "App.svelte").read_text(encoding="utf-8"), re.DOTALL)
+    told = re.search(
+        r"const SCREENS.*?\{(.*?)\};", (CLIENT / "app" / "App.svelte").read_text(encoding="utf-8"), re.DOTALL
+    )
     assert told is not None
     assert sorted(re.findall(r"(\w+): \(\) => import", told[1])) == sorted(SCREENS)

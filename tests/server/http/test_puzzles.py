@@ -11,9 +11,9 @@ from litestar.testing import AsyncTestClient
 
 from support.servers import SETTINGS
 from tianxia.games import GAMES
-from tianxia.learn.puzzles import Puzzle, collection, puzzle_of_day, today
 from tianxia.server.http.app import make_app
 from tianxia.server.storage.database import sqlite_url
+from tianxia.teaching.puzzles import Puzzle, collection, puzzle_of_day, today
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]

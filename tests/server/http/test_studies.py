@@ -13,7 +13,6 @@ from support.dragon_documents import court
 from support.dragon_documents import document as dragon_document
 from support.servers import SETTINGS
 from tianxia.games import GAMES, find_game
-from tianxia.learn.study import MOST_SIGNS
 from tianxia.play import Match, write_record
 from tianxia.play.match import MOST_FORCED
 from tianxia.play.record import write_position_record
@@ -21,6 +20,7 @@ from tianxia.server.contract.learning import MOST_PLAYED
 from tianxia.server.http.app import make_app
 from tianxia.server.limits import STUDY_BODY
 from tianxia.server.storage.database import sqlite_url
+from tianxia.teaching.study import MOST_SIGNS
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]

@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from support.tables import sit
-from tianxia.learn import Advice
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import StaleError, TooManyError
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.hints import Hints
 from tianxia.server.work.thinking import Pool
+from tianxia.teaching import Advice
 
 pytestmark = pytest.mark.anyio
 

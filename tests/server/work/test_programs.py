@@ -20,7 +20,7 @@ from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
 from tianxia.games import GAMES, Shelf
 from tianxia.players import make_player
-from tianxia.players.search import SearchPlayer
+from tianxia.players.search_player import SearchPlayer
 from tianxia.server.people.service import People, Person
 from tianxia.server.tables.events import Decided, Moved, Undone
 from tianxia.server.tables.game import Deal, Situation, new_seed

@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
-from tianxia.games.emperor_of_china import documents, log, themes, veils, view
-from tianxia.games.emperor_of_china.edition import PLAYERS, Side, read_edition
-from tianxia.games.emperor_of_china.evaluation import EmperorEvaluation
-from tianxia.games.emperor_of_china.log import rule
-from tianxia.games.emperor_of_china.notation import (
+from tianxia.games.emperor_of_china.evaluation.evaluation import EmperorEvaluation
+from tianxia.games.emperor_of_china.interface import documents, log, puzzle_themes, redaction, view
+from tianxia.games.emperor_of_china.interface.edition import PLAYERS, Side, read_edition
+from tianxia.games.emperor_of_china.interface.log import rule
+from tianxia.games.emperor_of_china.interface.notation import (
     PIECES,
     is_piece,
     parse_action,
@@ -21,10 +21,10 @@ from tianxia.games.emperor_of_china.notation import (
     print_action,
     region_at,
 )
-from tianxia.games.emperor_of_china.reasons import why_not
-from tianxia.games.emperor_of_china.rules import DONE, PASS, EmperorPosition
-from tianxia.games.emperor_of_china.scoring import ALLIANCES, HOUSES, ROADS
-from tianxia.games.emperor_of_china.state import DRAWING, SECOND_PIECE
+from tianxia.games.emperor_of_china.interface.reasons import why_not
+from tianxia.games.emperor_of_china.rules.position import DONE, PASS, EmperorPosition
+from tianxia.games.emperor_of_china.rules.scoring import ALLIANCES, HOUSES, ROADS
+from tianxia.games.emperor_of_china.rules.state import DRAWING, SECOND_PIECE
 from tianxia.words import Message
 
 
@@ -67,13 +67,13 @@ class EmperorOfChina(Game[EmperorPosition]):
         documents.read_setup(self.box, position, setup)
 
     def veil_setup(self, setup: Document, position: EmperorPosition, seat: int) -> Document:
-        return setup if position.over else veils.veil_setup(setup, seat)
+        return setup if position.over else redaction.veil_setup(setup, seat)
 
     def hand_is_told(self, setup: Document, chances: Sequence[Any], position: EmperorPosition, seat: int) -> bool:
         return not any(None in cards for cards in (setup["hands"][seat], *chances) if cards)
 
     def fill_in(self, position: EmperorPosition, untold: Collection[int], action: int, chance: Any) -> object:
-        return veils.fill_in(self.box, position, untold, action, chance)
+        return redaction.fill_in(self.box, position, untold, action, chance)
 
     def read_chance(self, position: EmperorPosition, action: int, chance: object) -> list[int]:
         return documents.read_chance(self.box, position, action, chance)
@@ -82,7 +82,7 @@ class EmperorOfChina(Game[EmperorPosition]):
         return [self.box.colours[colour] for colour in outcomes] or None
 
     def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
-        return veils.veil_chance(move, chance, owner, seat)
+        return redaction.veil_chance(move, chance, owner, seat)
 
     def write_position(self, position: EmperorPosition) -> Document:
         return documents.write_position(self.box, position)
@@ -147,7 +147,7 @@ class EmperorOfChina(Game[EmperorPosition]):
         return Preview([piece], ledger, lines, dict(changes))
 
     def theme(self, position: EmperorPosition, action: int) -> str | None:
-        return themes.theme(self, position, action)
+        return puzzle_themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:
         return log.where(self.box, payment)

@@ -9,13 +9,20 @@ from typing import Any, ClassVar
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.documents import read_no_chance
-from tianxia.games.forbidden_city import documents, themes, view
-from tianxia.games.forbidden_city.edition import STARTS, read_edition
-from tianxia.games.forbidden_city.evaluation import CityEvaluation
-from tianxia.games.forbidden_city.notation import is_far, parse_action, print_action, print_spot
-from tianxia.games.forbidden_city.packing import spot_of
-from tianxia.games.forbidden_city.rules import LAST_TILES, ROOM, SET_ASIDE, SOCKET_MASK, STEP, CityPosition
-from tianxia.games.forbidden_city.tables import OPEN
+from tianxia.games.forbidden_city.evaluation.evaluation import CityEvaluation
+from tianxia.games.forbidden_city.interface import documents, puzzle_themes, view
+from tianxia.games.forbidden_city.interface.edition import STARTS, read_edition
+from tianxia.games.forbidden_city.interface.notation import is_far, parse_action, print_action, print_spot
+from tianxia.games.forbidden_city.rules.packing import spot_of
+from tianxia.games.forbidden_city.rules.position import (
+    LAST_TILES,
+    ROOM,
+    SET_ASIDE,
+    SOCKET_MASK,
+    STEP,
+    CityPosition,
+)
+from tianxia.games.forbidden_city.rules.tables import OPEN
 from tianxia.words import Message
 
 DIRECTIONS = ("north", "east", "south", "west")
@@ -148,7 +155,7 @@ class ForbiddenCity(Game[CityPosition]):
         return Preview([dict(piece)], ledger, lines, dict(view.changes(self.box, position, ahead)))
 
     def theme(self, position: CityPosition, action: int) -> str | None:
-        return themes.theme(self, position, action)
+        return puzzle_themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:
         return view.where(self.box, payment)

@@ -8,13 +8,13 @@ from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
-from tianxia.games.year_of_the_dragon import documents, log, positions, reasons, themes, view
-from tianxia.games.year_of_the_dragon.choices import FLOOR, FLOOR_NEW, PALACE, REPLACE, palace_named
-from tianxia.games.year_of_the_dragon.edition import PLAYERS, SUPER_NAMES, read_edition
-from tianxia.games.year_of_the_dragon.evaluation import DragonEvaluation
-from tianxia.games.year_of_the_dragon.notation import number_at, parse_action, print_action
-from tianxia.games.year_of_the_dragon.rules import DragonPosition
-from tianxia.games.year_of_the_dragon.state import NO_SUPER_EVENT, RANDOM_SUPER_EVENT
+from tianxia.games.year_of_the_dragon.evaluation.evaluation import DragonEvaluation
+from tianxia.games.year_of_the_dragon.interface import documents, log, position_reader, puzzle_themes, reasons, view
+from tianxia.games.year_of_the_dragon.interface.edition import PLAYERS, SUPER_NAMES, read_edition
+from tianxia.games.year_of_the_dragon.interface.notation import number_at, parse_action, print_action
+from tianxia.games.year_of_the_dragon.rules.choices import FLOOR, FLOOR_NEW, PALACE, REPLACE, palace_named
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.state import NO_SUPER_EVENT, RANDOM_SUPER_EVENT
 from tianxia.words import Message
 
 LARGE_PRICE_OF_2007: Final = 6
@@ -91,7 +91,7 @@ class YearOfTheDragon(Game[DragonPosition]):
         return documents.write_position(self.box, position)
 
     def read_position(self, setting: Setting, document: object, scores: Sequence[int]) -> DragonPosition:
-        return positions.read_position(self.box, self.new(setting), document, scores)
+        return position_reader.read_position(self.box, self.new(setting), document, scores)
 
     # ---- notation
 
@@ -137,7 +137,7 @@ class YearOfTheDragon(Game[DragonPosition]):
         return [{"kind": kind, "seat": outside(int(position.seat)), "palace": palace, "person": person}]
 
     def theme(self, position: DragonPosition, action: int) -> str | None:
-        return themes.theme(self, position, action)
+        return puzzle_themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:
         return str(payment.where[0]) if payment.where else ""

@@ -7,12 +7,12 @@ from typing import Annotated
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
-from tianxia.learn.puzzles import ID_DIGITS
 from tianxia.server.contract.common import MOST_SEATS
 from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.people.service import Person
 from tianxia.server.services import Services
 from tianxia.server.tables.lists import Which
+from tianxia.teaching.puzzles import ID_DIGITS
 
 House = NamedDependency[Services]
 Me = NamedDependency[Person]

@@ -19,7 +19,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.errors import SettingError
 from tianxia.games import Shelf
 from tianxia.games.base import Document
-from tianxia.learn import Retrospect, usual_depth
 from tianxia.play import Match, read_record, write_record
 from tianxia.server.clock import now
 from tianxia.server.contract.records import Analysis, JudgedDecision
@@ -32,6 +31,7 @@ from tianxia.server.tables.commands import begun_match
 from tianxia.server.tables.game import new_seed
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.store import lock_person
+from tianxia.teaching import Retrospect, usual_depth
 from tianxia.words import error
 
 Kind = Literal["table", "record"]

@@ -9,8 +9,6 @@ from msgspec import convert
 
 from tianxia.errors import AmbiguousError, IllegalError, TianxiaError, UnreadableError
 from tianxia.games.base import Document
-from tianxia.learn import Advice
-from tianxia.learn.puzzles import Puzzle, Verdict
 from tianxia.play import LogEntry, Match, View
 from tianxia.play.record import hash_seed, write_record_for
 from tianxia.server.clock import now
@@ -33,6 +31,8 @@ from tianxia.server.tables.commands import begun_match, find_seat, own_seat
 from tianxia.server.tables.events import Left, Rematched, SatDown, Talked, kind_of
 from tianxia.server.tables.results import why_helped, why_unrated
 from tianxia.server.tables.table import Seat, Table, Told
+from tianxia.teaching import Advice
+from tianxia.teaching.puzzles import Puzzle, Verdict
 from tianxia.words import Message, say
 
 Eyes = int | None

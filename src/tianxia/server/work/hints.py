@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 
 from tianxia.engine.chance import SEED_BYTES
-from tianxia.learn import Advice
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import TooManyError
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.thinking import Pool, give_hint
+from tianxia.teaching import Advice
 from tianxia.words import error
 
 

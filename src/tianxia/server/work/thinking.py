@@ -22,13 +22,13 @@ from typing import Any, Final, TypeVar, TypeVarTuple
 from tianxia.engine.chance import derive_seed
 from tianxia.games import Shelf
 from tianxia.games.base import Document
-from tianxia.learn import Advice, Retrospect, advise
 from tianxia.play import Match, read_record
 from tianxia.players import Effort, Player, ask, make_player
-from tianxia.players.search import SearchPlayer
+from tianxia.players.search_player import SearchPlayer
 from tianxia.server.tables.game import Situation, carry_out
 from tianxia.server.work.answer_delay import thinks_for
 from tianxia.server.work.fair_queue import Turns
+from tianxia.teaching import Advice, Retrospect, advise
 
 MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
 MOST_PLAYERS: Final = 20  # the same; their trees are large

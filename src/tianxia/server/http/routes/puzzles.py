@@ -9,11 +9,11 @@ from litestar.params import JSONBody
 
 from tianxia.errors import SettingError
 from tianxia.games import GAMES
-from tianxia.learn.puzzles import Puzzle, collection, find_puzzle, puzzle_of_day, today
 from tianxia.server.contract.learning import PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution, PuzzleTry
 from tianxia.server.http.dependencies import GameInQuery, PuzzleInPath
 from tianxia.server.presenter.tables import see_figures, see_puzzle, see_puzzles, see_solution
 from tianxia.server.refusals import MissingError
+from tianxia.teaching.puzzles import Puzzle, collection, find_puzzle, puzzle_of_day, today
 from tianxia.words import error
 
 

@@ -8,12 +8,12 @@ from litestar import Controller, post
 from litestar.params import JSONBody
 
 from tianxia.games.base import outside
-from tianxia.learn.study import play_study
 from tianxia.play import Match
 from tianxia.server.contract.advice import Previewed, Reason
 from tianxia.server.contract.learning import Studied, StudiedMove, Study
 from tianxia.server.limits import STUDY_BODY
 from tianxia.server.presenter.tables import see_preview, see_reason, see_study
+from tianxia.teaching.study import play_study
 
 
 class StudyRoutes(Controller):

@@ -9,10 +9,10 @@ from typing import Annotated
 from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter
 
-from tianxia.learn.tutorials import Chapter, Step, Tutorial, find_tutorial, judge, judge_guess
 from tianxia.server.contract.learning import ChapterShown, Judged, StepShown, Try, TutorialShown
 from tianxia.server.presenter.tables import say_line
 from tianxia.server.refusals import MissingError
+from tianxia.teaching.tutorials import Chapter, Step, Tutorial, find_tutorial, judge, judge_guess
 from tianxia.words import Message, error
 
 GameInPath = Annotated[str, PathParameter(name="game", max_length=40)]

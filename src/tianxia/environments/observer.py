@@ -1,0 +1,70 @@
+"""What one game shows to environments of one game: observations and masks as arrays that nobody else holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tianxia.engine.observation import zeros
+from tianxia.engine.position import Position
+from tianxia.environments.arrays import dtype_of, memory, most_of, plain, scale_of
+from tianxia.environments.missing import missing
+from tianxia.environments.spaces import space_for
+from tianxia.games import AnyGame, find_game
+from tianxia.games.base import OptionValue, Setting
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+except ModuleNotFoundError as failure:
+    raise missing(failure, "research") from None
+
+
+class Looker:
+    """The eyes of all seats of one table: they look at one position after the other."""
+
+    def __init__(self, game: str, players: int | None, options: Mapping[str, OptionValue], dtype: str) -> None:
+        """`players` may be left out: then it is the fewest that can play."""
+        self.game: AnyGame = find_game(game)
+        count = self.game.player_counts[0] if players is None else plain(players)
+        self.setting: Setting = self.game.setting(count, options)
+        self.space = space_for(self.game, self.setting)
+        self.dtype = dtype_of(dtype)
+        self._numbers = zeros(int(self.space.features))
+        self._flags = zeros(int(self.space.actions))
+        self._seen = memory(self._numbers)
+        self._legal = memory(self._flags).view(np.int8)
+        self._scale = scale_of(self.space.parts) if self.dtype == np.float32 else None
+
+    def look(self, position: Position, seat: int) -> dict[str, Any]:
+        """What a seat (from 0) sees; the mask is all 0 where it is not to move."""
+        seen = self._seen
+        seen.fill(0)
+        self.space.write_observation(position, seat, self._numbers, 0)
+        observation = seen.copy() if self._scale is None else seen * self._scale
+        return {"observation": observation, "action_mask": self.mask(position, seat)}
+
+    def mask(self, position: Position, seat: int) -> Any:
+        """A 1 for each index that a seat may choose now."""
+        legal = self._legal
+        legal.fill(0)
+        if seat == position.seat and not position.over:
+            self.space.write_mask(position, self._flags, 0)
+        return legal.copy()
+
+    def observation_space(self) -> Any:
+        """A new space of all that can be seen."""
+        most: Any = most_of(self.space.parts)
+        if self._scale is not None:
+            most = most * self._scale
+        actions = int(self.space.actions)
+        return spaces.Dict(
+            {
+                "observation": spaces.Box(np.zeros_like(most), most, dtype=self.dtype.type),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+
+    def action_space(self) -> Any:
+        """A new space of all indices."""
+        return spaces.Discrete(int(self.space.actions))

@@ -1,0 +1,111 @@
+"""What the numbers mean: the space of a game, its parts by name, and an action index in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from tianxia.engine.observation import Part, Space, zeros
+from tianxia.engine.position import Position
+from tianxia.errors import SettingError, UnreadableError
+from tianxia.games import AnyGame
+from tianxia.games.base import Setting
+from tianxia.games.emperor_of_china.environment.observation import EmperorSpace
+from tianxia.games.forbidden_city.environment.observation import CitySpace
+from tianxia.games.year_of_the_dragon.environment.observation import DragonSpace
+from tianxia.words import error
+
+
+def _emperor(game: Any, setting: Setting) -> EmperorSpace:
+    sides = [side.id for side in game.box.sides]
+    side = str(setting.options["side"])
+    return EmperorSpace(game.box.side(side).tables, setting.players, sides.index(side))
+
+
+SPACES: Final[Mapping[str, Callable[[Any, Setting], Space]]] = MappingProxyType(
+    {
+        "emperor-of-china": _emperor,
+        "forbidden-city": lambda game, setting: CitySpace(game.box.tables),
+        "year-of-the-dragon": lambda game, setting: DragonSpace(game.box.tables),
+    }
+)
+"""The space of each game. A new one is added here, in one line."""
+
+
+def space_for(game: AnyGame, setting: Setting) -> Space:
+    """Observations and actions of a game, for its edition and a way to set it up.
+
+    >>> from tianxia.games import find_game
+    >>> game = find_game("emperor-of-china")
+    >>> space = space_for(game, game.setting(4))
+    >>> space.features, space.actions
+    (445, 539)
+    """
+    if game.id not in SPACES:
+        raise error(SettingError, "research.no-space", game=game.id, known=sorted(SPACES))
+    return SPACES[game.id](game, setting)
+
+
+def describe(game: AnyGame, space: Space, index: int, position: Any = None) -> str:
+    """An action index in words: in notation where a position is given in which it is legal, else by its group.
+
+    >>> from tianxia.games import find_game
+    >>> game = find_game("emperor-of-china")
+    >>> describe(game, space_for(game, game.setting(4)), 7)
+    'house 1,2'
+    """
+    if not 0 <= index < space.actions:
+        raise error(UnreadableError, "research.index", index=index, last=int(space.actions) - 1)
+    if position is not None:
+        action = int(space.action_at(position, index))
+        if action >= 0:
+            return game.print_move(position, action)
+    group = next(group for group in space.groups if index < group.first + group.size)
+    if group.size == 1:
+        return group.name
+    return f"{group.name} {','.join(map(str, places_in(group, index)))}"
+
+
+def places_in(part: Part, index: int) -> list[int]:
+    """Where an index lies in the shape of its part."""
+    rest = index - part.first
+    found: list[int] = []
+    for length in reversed(part.shape):
+        rest, place = divmod(rest, length)
+        found.insert(0, place)
+    return found
+
+
+def observe(space: Space, position: Position, seat: int) -> bytes:
+    """What a seat (from 0) sees of a position: one observation, for tests and for those in no hurry."""
+    if not 0 <= seat < position.players:
+        raise error(UnreadableError, "research.seat", seat=seat, last=int(position.players) - 1)
+    into = zeros(int(space.features))
+    space.write_observation(position, seat, into, 0)
+    return bytes(into)
+
+
+def legal_mask(space: Space, position: Position) -> bytes:
+    """A 1 for each legal index: one mask, likewise."""
+    into = zeros(int(space.actions))
+    space.write_mask(position, into, 0)
+    return bytes(into)
+
+
+def table_of(parts: list[Part]) -> Iterator[str]:
+    """The lines of a Markdown table of parts; `docs/research.md` has them."""
+    yield "| part | shape | first | numbers | 1.0 is | meaning |"
+    yield "|---|---|---|---|---|---|"
+    for part in parts:
+        shape = " × ".join(map(str, part.shape))
+        yield f"| {part.name} | {shape} | {part.first} | 0 to {part.most} | {part.one} | {part.meaning} |"
+
+
+def table_of_actions(groups: list[Part]) -> Iterator[str]:
+    """The same for actions."""
+    yield "| group | shape | first | meaning |"
+    yield "|---|---|---|---|"
+    for group in groups:
+        shape = " × ".join(map(str, group.shape))
+        yield f"| {group.name} | {shape} | {group.first} | {group.meaning} |"

@@ -1,0 +1,83 @@
+"""The Emperor of China: how programs judge a position."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.bitsets import BIT
+from tianxia.engine.chance import Stream
+from tianxia.engine.evaluation import Evaluation
+from tianxia.engine.native import append, i64, vec
+from tianxia.engine.position import Position
+from tianxia.games.emperor_of_china.evaluation.outlook import (
+    ALL_REGIONS,
+    NOBODY,
+    Outlook,
+    rounds_left,
+    turns_left,
+)
+from tianxia.games.emperor_of_china.evaluation.plans import Plan
+from tianxia.games.emperor_of_china.evaluation.playouts import quick_action
+from tianxia.games.emperor_of_china.rules.position import EmperorPosition
+
+# found by measuring
+POINTS_A_TURN: Final = 3.1
+OPTIMISM: Final = 4.2  # points that an outlook promises too much while there is time
+PAIR: Final = 1.0  # points: what a hand with two cards alike is worth more
+
+
+class EmperorEvaluation(Evaluation):
+    """How good a position of The Emperor of China is."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.doubt = 3.0
+        self.adept = 100
+        self.master = 5000
+        self.analyst = 4000
+
+    def worth(self, position: Position) -> vec[float]:
+        """What the pieces may come to, and what all turns to come bring on average."""
+        assert isinstance(position, EmperorPosition)
+        found = vec[float]([])
+        for points in position.points:
+            found = append(found, float(points))
+        if position.over:
+            return found
+        outlook = Outlook(position)
+        for region in range(position.tables.regions):
+            if position.unfilled & BIT[region]:
+                outlook.look_at_houses(region, NOBODY, 0)
+                for seat in range(position.players):
+                    found[seat] += outlook.shares[seat]
+        for seat in range(position.players):
+            found[seat] += outlook.alliances_of(ALL_REGIONS, seat) + outlook.roads_of(seat, position.houses[seat])
+            found[seat] += POINTS_A_TURN * turns_left(position, seat) - OPTIMISM * outlook.time_of(seat)
+            if has_pair(position, seat):
+                found[seat] += PAIR * outlook.time_of(seat)
+        return found
+
+    def vagueness(self, position: Position) -> float:
+        """The part of the rounds that is to come, with the one under way."""
+        assert isinstance(position, EmperorPosition)
+        left = rounds_left(position) + 1.0
+        return left / (left + float(position.round - 1))
+
+    def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
+        assert isinstance(position, EmperorPosition)
+        plan = Plan(position)
+        found = vec[float]([])
+        for action in actions:
+            found = append(found, plan.value_of(action))
+        return found
+
+    def likely_action(self, position: Position, stream: Stream) -> i64:
+        assert isinstance(position, EmperorPosition)
+        return quick_action(position, stream)
+
+
+def has_pair(position: EmperorPosition, seat: i64) -> bool:
+    bundles = position.tables.bundles
+    return bundles.sizes[position.hands[seat]] > bundles.different[position.hands[seat]]

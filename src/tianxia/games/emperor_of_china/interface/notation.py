@@ -1,0 +1,160 @@
+"""Moves of The Emperor of China as text: `house chu-3 red red`, `emissary qi yellow`, `done`, `take green`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.errors import AmbiguousError, UnreadableError
+from tianxia.games.emperor_of_china.interface.edition import Edition
+from tianxia.games.emperor_of_china.rules.position import (
+    DONE,
+    DRAW,
+    EXCHANGE,
+    KIND,
+    PASS,
+    PLACE,
+    TAKE,
+    EmperorPosition,
+)
+from tianxia.games.emperor_of_china.rules.state import EMISSARY, region_of
+from tianxia.words import error
+
+PIECES: Final = ("house", "emissary", "fortification")  # in the order of kinds
+PLAIN: Final = {DONE: "done", PASS: "pass", DRAW: "draw"}
+WITH_COLOUR: Final = {EXCHANGE: "exchange", TAKE: "take"}
+VERBS: Final = (*PIECES, *PLAIN.values(), *WITH_COLOUR.values())
+
+MISPAID: Final = 1 << 14
+"""Added to the action of a piece that was paid with two cards of the region's own colour, or with one of another."""
+
+
+def piece_of(action: int) -> tuple[int, int, int]:
+    """Kind, place and colour of the action of a piece."""
+    action %= MISPAID
+    return action // KIND, action % KIND // PLACE, action % PLACE
+
+
+def is_piece(action: int) -> bool:
+    return action % MISPAID < EXCHANGE
+
+
+def place_id(edition: Edition, kind: int, place: int) -> str:
+    return edition.regions[place].id if kind == EMISSARY else edition.spaces[place]
+
+
+def region_at(edition: Edition, kind: int, place: int) -> int:
+    """The region of a place, as the engine counts."""
+    return int(region_of(edition.sides[0].tables, kind, place))
+
+
+def price(edition: Edition, region: int, colour: int) -> int:
+    """How many cards of a colour pay for a piece in a region."""
+    return int(edition.sides[0].tables.price(region, colour))
+
+
+def print_action(edition: Edition, action: int) -> str:
+    """A move in notation."""
+    if action in PLAIN:
+        return PLAIN[action]
+    for first, verb in WITH_COLOUR.items():
+        if first <= action < first + len(edition.colours):
+            return f"{verb} {edition.colours[action - first]}"
+    kind, place, colour = piece_of(action)
+    cards = price(edition, region_at(edition, kind, place), colour)
+    if action >= MISPAID:
+        cards = 3 - cards
+    return " ".join([PIECES[kind], place_id(edition, kind, place), *[edition.colours[colour]] * cards])
+
+
+def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: bool) -> int:
+    """The action of a move. People may shorten the first word, and leave out how they pay where one way is legal."""
+    words = text.lower().split()
+    verb = _verb(edition, position, words[0], exact) if words else None
+    if verb is None:
+        raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
+    if verb in PIECES:
+        return _parse_piece(edition, position, verb, words[1:], text, exact)
+    for action, known in PLAIN.items():
+        if verb == known and len(words) == 1:
+            return action
+    for first, known in WITH_COLOUR.items():
+        if verb == known and len(words) == 2:
+            return first + _colour(edition, words[1], exact)
+    raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
+
+
+def _verb(edition: Edition, position: EmperorPosition, word: str, exact: bool) -> str | None:
+    if word in VERBS or exact:
+        return word if word in VERBS else None
+    found = [verb for verb in VERBS if verb.startswith(word)]
+    if len(found) > 1:
+        legal = {print_action(edition, int(action)).split()[0] for action in position.legal_actions()}
+        found = [verb for verb in found if verb in legal] or found
+    if len(found) > 1:
+        raise error(AmbiguousError, "move.ambiguous", text=word, moves=found)
+    return found[0] if found else None
+
+
+def _parse_piece(
+    edition: Edition, position: EmperorPosition, verb: str, words: list[str], text: str, exact: bool
+) -> int:
+    cards = words[1:]
+    if not words or len(cards) > 2 or len(set(cards)) > 1 or (exact and not cards):
+        raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
+    kind = PIECES.index(verb)
+    place = _find_place(edition, kind, words[0], exact)
+    if place is None:
+        raise _unknown_place(edition, kind, words[0])
+    first = kind * KIND + place * PLACE
+    region = region_at(edition, kind, place)
+    if not cards:
+        own = _colour(edition, edition.regions[region].colour, True)
+        return _only_payment(edition, position, first, own, text)
+    colour = _colour(edition, cards[0], exact)
+    return first + colour + (0 if len(cards) == price(edition, region, colour) else MISPAID)
+
+
+def _find_place(edition: Edition, kind: int, word: str, exact: bool) -> int | None:
+    """A space or region by its id. People may write it with an apostrophe, as it is drawn: Ch'in-1."""
+    ids = [region.id for region in edition.regions] if kind == EMISSARY else list(edition.spaces)
+    if word not in ids and not exact:
+        ids, word = [id.replace("'", "") for id in ids], word.replace("'", "")
+    return ids.index(word) if word in ids else None
+
+
+def _unknown_place(edition: Edition, kind: int, word: str) -> UnreadableError:
+    """Which places there are instead: those of the region, if there is one of that name, else the regions."""
+    number = edition.region_number(word.rpartition("-")[0] or word)
+    if kind == EMISSARY or number is None:
+        regions = [region.id for region in edition.regions]
+        return error(UnreadableError, "emperor-of-china.move.region", word=word[:60], known=regions)
+    region = edition.regions[number]
+    values = {"region": region.name, "first": f"{region.id}-1", "last": f"{region.id}-{len(region.houses)}"}
+    return error(UnreadableError, "emperor-of-china.move.space", word=word[:60], **values)
+
+
+def _colour(edition: Edition, word: str, exact: bool) -> int:
+    colour = edition.colour_number(word)
+    alike = [number for number, known in enumerate(edition.colours) if known.startswith(word)]
+    if colour is None and not exact and len(alike) == 1:
+        return alike[0]
+    if colour is None:
+        raise error(UnreadableError, "emperor-of-china.move.colour", word=word[:60], known=list(edition.colours))
+    return colour
+
+
+def _only_payment(edition: Edition, position: EmperorPosition, first: int, own: int, text: str) -> int:
+    """The one legal way to pay; where there is none, what was probably meant, so that the reason can be told."""
+    actions = [int(action) for action in position.legal_actions() if first <= action < first + PLACE]
+    if len(actions) > 1:
+        moves = [print_action(edition, action) for action in actions]
+        raise error(AmbiguousError, "move.ambiguous", text=" ".join(text.lower().split()), moves=moves)
+    return actions[0] if actions else first + _likely_payment(position, own)
+
+
+def _likely_payment(position: EmperorPosition, own: int) -> int:
+    """The region's own colour; without such a card, one of which there are two."""
+    bundles = position.tables.bundles
+    held = bundles.content(position.hands[position.seat])
+    pairs = [int(colour) for colour in held if held.count(colour) > 1]
+    return pairs[0] if pairs and own not in held else own

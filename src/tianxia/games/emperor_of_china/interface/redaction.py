@@ -1,0 +1,100 @@
+"""Records of The Emperor of China that do not tell everything.
+
+A position holds a whole deal. Where a record hides cards it is made up, and made up anew when a move of the record does
+not go with it: hidden cards are traded with each other and with the pile. So a record is checked as far as it goes: no
+more cards of a colour can be played or seen than there are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+from tianxia.games.base import Document
+from tianxia.games.emperor_of_china.interface.edition import Edition
+from tianxia.games.emperor_of_china.interface.notation import is_piece, piece_of, price, region_at
+from tianxia.games.emperor_of_china.rules.position import DONE, DRAW, EXCHANGE, EmperorPosition
+
+
+def veil_setup(setup: Document, seat: int) -> Document:
+    hands = [hand if owner == seat else [None] * len(hand) for owner, hand in enumerate(setup["hands"])]
+    return {**setup, "hands": hands}
+
+
+def veil_chance(move: str, chance: list[Any], owner: int, seat: int) -> list[Any]:
+    return [None, *chance[1:]] if move == "draw" and owner != seat else chance
+
+
+def fill_in(edition: Edition, position: EmperorPosition, untold: Collection[int], action: int, chance: Any) -> object:
+    table = _HiddenCards(position, sorted(untold))
+    if position.seat in untold:
+        colour, cards = cards_paid(edition, action)
+        table.let_hold(position.seat, colour, cards)
+    if not isinstance(chance, list):
+        return chance
+    # what comes after the pile has run out comes from the discards, which hide nothing
+    told = Counter(edition.colours.index(card) for card in chance[: position.in_pile] if card in edition.colours)
+    table.let_come(told)
+    if action != DRAW or not chance or chance[0] is not None:  # all other cards lie face up
+        return chance
+    spare = [colour for colour in range(len(edition.colours)) if position.pile[colour] > told[colour]]
+    return [edition.colours[spare[0]] if spare else None, *chance[1:]]
+
+
+def cards_paid(edition: Edition, action: int) -> tuple[int, int]:
+    """The colour of the cards that leave the hand with a move, and how many."""
+    if is_piece(action):
+        kind, place, colour = piece_of(action)
+        return colour, price(edition, region_at(edition, kind, place), colour)
+    return (action - EXCHANGE, 1) if EXCHANGE <= action < DONE else (0, 0)
+
+
+class _HiddenCards:
+    """The cards that may be traded: the pile, and those that untold seats drew from it."""
+
+    def __init__(self, position: EmperorPosition, untold: list[int]) -> None:
+        self.position = position
+        self.untold = untold
+        self.colours = range(int(position.tables.colours))
+
+    def hidden(self, seat: int, colour: int) -> int:
+        bundles = self.position.tables.bundles
+        return int(bundles.counts[self.position.hidden(seat) * bundles.kinds + colour])
+
+    def held(self, seat: int, colour: int) -> int:
+        bundles = self.position.tables.bundles
+        return int(bundles.counts[self.position.hands[seat] * bundles.kinds + colour])
+
+    def let_hold(self, seat: int, colour: int, cards: int) -> None:
+        """Have a seat hold so many cards of a colour, if that is possible."""
+        while self.held(seat, colour) < cards:
+            other = next((card for card in self.colours if card != colour and self.hidden(seat, card)), None)
+            if other is None:
+                return
+            if self.position.pile[colour]:
+                self.position.pile[colour] -= 1
+                self.position.pile[other] += 1
+            else:
+                owner = next((owner for owner in self.untold if owner != seat and self.hidden(owner, colour)), None)
+                if owner is None:
+                    return
+                self.change(owner, colour, other)
+            self.change(seat, other, colour)
+
+    def let_come(self, wanted: Counter[int]) -> None:
+        """Have the pile hold these cards, if that is possible."""
+        for colour, cards in wanted.items():
+            while self.position.pile[colour] < cards:
+                owner = next((owner for owner in self.untold if self.hidden(owner, colour)), None)
+                spare = next((card for card in self.colours if self.position.pile[card] > wanted[card]), None)
+                if owner is None or spare is None:
+                    return
+                self.change(owner, colour, spare)
+                self.position.pile[spare] -= 1
+                self.position.pile[colour] += 1
+
+    def change(self, seat: int, old: int, new: int) -> None:
+        bundles = self.position.tables.bundles
+        hand = bundles.without_one[self.position.hands[seat] * bundles.kinds + old]
+        self.position.hands[seat] = bundles.with_one[hand * bundles.kinds + new]

@@ -1,0 +1,83 @@
+"""Moves of Forbidden City as text: `2,-1 r1`, or `set aside`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tianxia.errors import AmbiguousError, UnreadableError
+from tianxia.games.forbidden_city.interface.edition import Edition
+from tianxia.games.forbidden_city.rules.position import ROW, SET_ASIDE, TEMPLE, CityPosition
+from tianxia.words import error
+
+SET_ASIDE_TEXT: Final = "set aside"
+FAR: Final = 250  # no game reaches so far out; what is farther is as far
+_NUMBER: Final = "(-?[1-9][0-9]*|0)"
+_MOVE: Final = re.compile(rf"{_NUMBER} ?, ?{_NUMBER} r ?([0-3])")
+_TYPED: Final = re.compile(rf"{_NUMBER}(?: ?, ?| ){_NUMBER}(?: ?r ?([0-3]))?")  # by people, in haste
+
+
+def spot_at(x: int, y: int) -> int:
+    """A cell as the engine has it.
+
+    >>> at_spot(spot_at(2, -1))
+    (2, -1)
+    """
+    return TEMPLE + y * ROW + x
+
+
+def at_spot(spot: int) -> tuple[int, int]:
+    """A cell as people have it: the temple is 0,0, x grows east, y grows south."""
+    y, x = divmod(spot - TEMPLE + ROW // 2, ROW)
+    return x - ROW // 2, y
+
+
+def is_far(spot: int) -> bool:
+    """Whether a cell is as far out as we read: what was written may have been farther."""
+    return FAR in (abs(number) for number in at_spot(spot))
+
+
+def print_spot(spot: int) -> str:
+    x, y = at_spot(spot)
+    return f"{x},{y}"
+
+
+def print_action(action: int) -> str:
+    """
+    >>> print_action(spot_at(2, -1) * 4 + 1)
+    '2,-1 r1'
+    """
+    return SET_ASIDE_TEXT if action == SET_ASIDE else f"{print_spot(action >> 2)} r{action & 3}"
+
+
+def parse_action(edition: Edition, position: CityPosition, text: str, exact: bool) -> int:
+    """The action of a move, with the smallest of the turns that look the same.
+
+    People may leave out the turn where only one is legal; a record may not, and must name the smallest.
+    """
+    plain = " ".join(text.lower().split())
+    if plain == SET_ASIDE_TEXT:
+        return SET_ASIDE
+    match = (_MOVE if exact else _TYPED).fullmatch(plain)
+    if match is None:
+        raise error(UnreadableError, "forbidden-city.move.unreadable", text=text[:60])
+    spot = spot_at(_near(match[1]), _near(match[2]))
+    if match[3] is None:
+        return _only_turn(position, spot, plain)
+    turn = int(match[3])
+    smallest = edition.tiles[position.hand(position.seat)].smallest_turn(turn)
+    if exact and turn != smallest:
+        raise error(UnreadableError, "forbidden-city.move.turn", text=plain, smallest=smallest)
+    return spot * 4 + smallest
+
+
+def _near(number: str) -> int:
+    return max(-FAR, min(FAR, int(number[:6])))  # a huge number is not worth reading to its end
+
+
+def _only_turn(position: CityPosition, spot: int, text: str) -> int:
+    actions = [int(action) for action in position.legal_actions() if action >> 2 == spot]
+    if len(actions) > 1:
+        moves = [print_action(action) for action in actions]
+        raise error(AmbiguousError, "move.ambiguous", text=text, moves=moves)
+    return actions[0] if actions else spot * 4

@@ -1,0 +1,325 @@
+"""What people see of Forbidden City: the table, previews, and the lines of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypedDict
+
+from tianxia.engine.journal import Happening, Payment
+from tianxia.games.base import outside
+from tianxia.games.forbidden_city.interface.edition import STARTS, Edition, Piece
+from tianxia.games.forbidden_city.interface.notation import at_spot, print_spot, spot_at
+from tianxia.games.forbidden_city.rules.packing import (
+    dragons_in,
+    first_part_of,
+    open_ends_in,
+    owner_of,
+    picture_of,
+    spot_of,
+    tiles_in,
+)
+from tianxia.games.forbidden_city.rules.position import (
+    CLOSED,
+    LAID,
+    LAST_TILES,
+    LEFT_OVER,
+    NEIGHBOUR,
+    NOBODY,
+    ROOM,
+    CityPosition,
+)
+from tianxia.games.forbidden_city.rules.scoring import DRAGON_COINS, own_value
+from tianxia.words import Message
+
+SOURCES = {ROOM: "room", LAST_TILES: "last-tiles"}
+
+
+class PartView(TypedDict):
+    """What a cell shows of one room."""
+
+    room: int  # an entry of CityTable["rooms"]; -1 in a garden and in a preview
+    colour: str  # empty in the temple and in a garden
+    advisors: int
+    dragons: int
+
+
+class CellView(TypedDict):
+    """A cell with what lies on it."""
+
+    at: list[int]  # x and y
+    kind: str  # "room", "garden" or "temple"
+    tile: str | None  # its id; none on the start tile
+    seat: int | None  # whose tile
+    turn: int
+    sides: str  # north east south west, as it lies: "." open, "#" wall, "a" archway
+    diagonal: str | None  # "#" or "a"
+    touching: list[int]  # north east south west -> which of the parts
+    parts: list[PartView]
+
+
+class RoomView(TypedDict):
+    """A room as it stands."""
+
+    room: int
+    colour: str
+    cells: list[list[int]]
+    tiles: int
+    dragons: int
+    advisors: list[int]  # by seat
+    open_ends: int  # open sides that face a free cell; 0: closed
+    pays: bool  # when it is closed; the temple, and what is closed on the start tile itself, never do
+    worth: int  # its own tiles and dragons
+    value: int  # what it pays, or would pay if it were closed as it is: neighbours included
+    neighbours: list[int]  # the rooms that passages lead to
+
+
+class RoomAhead(RoomView):
+    """A room that a tile would be part of."""
+
+    joins: list[int]  # the rooms of now that would be one in it; none: all of it is new
+
+
+class Changes(TypedDict):
+    """What would be otherwise with a tile more."""
+
+    rooms: list[RoomAhead]  # those that the tile would be part of
+
+
+class CityTable(TypedDict):
+    """All that everybody sees. Which tiles of a seat are not yet seen is known to all, but not their order."""
+
+    start: str
+    round: int
+    rounds: int
+    cells: list[CellView]  # in the order laid
+    rooms: list[RoomView]
+    stacks: list[int]  # by seat: tiles in the stack, that in hand not counted
+    unseen: list[list[str]]  # by seat: tiles in hand and stack, sorted
+    unlaid: list[CellView]  # how those of them look that nobody has laid yet, as if they lay on 0,0; sorted
+    set_aside: list[list[str]]  # by seat
+
+
+class OwnTile(TypedDict):
+    """What a seat sees alone."""
+
+    hand: str | None  # the tile it holds
+    turns: list[CellView]  # how that tile looks, turn by turn, as if it lay on 0,0; alike ones once
+
+
+def own_tile(edition: Edition, position: CityPosition, seat: int) -> OwnTile:
+    tile = position.hand(seat)
+    if tile < 0:
+        return {"hand": None, "turns": []}
+    piece = edition.tiles[tile]
+    faces = [piece_view(piece, spot_at(0, 0), turn, outside(seat)) for turn in range(piece.turns())]
+    return {"hand": piece.id, "turns": faces}
+
+
+def city_table(edition: Edition, position: CityPosition) -> CityTable:
+    cells = [cell_view(edition, position, int(cell)) for cell in position.cells]
+    last = position.stack_size - LEFT_OVER
+    unseen = [_unseen(edition, position, seat) for seat in range(position.players)]
+    return {
+        "start": STARTS[position.start],
+        "round": int(position.round),
+        "rounds": int(position.first_round + last - 1),
+        "cells": cells,
+        "rooms": list(_rooms(position, cells)),
+        "stacks": [_in_stack(position, seat) for seat in range(position.players)],
+        "unseen": unseen,
+        "unlaid": list(_unlaid(edition, cells, unseen)),
+        "set_aside": [
+            [edition.tiles[tile & 255].id for tile in position.aside if tile >> 8 == seat]
+            for seat in range(position.players)
+        ],
+    }
+
+
+def changes(edition: Edition, position: CityPosition, ahead: CityPosition) -> Changes:
+    """What the last tile of a position ahead changes."""
+    cells = [cell_view(edition, ahead, int(cell)) for cell in ahead.cells]
+    touched = {part["room"] for part in cells[-1]["parts"]}
+    now = sorted({int(position.room_of(part)) for part in range(len(position.parents))})
+    return {
+        "rooms": [
+            {**room, "joins": [part for part in now if ahead.room_of(part) == room["room"]]}
+            for room in _rooms(ahead, cells)
+            if room["room"] in touched
+        ]
+    }
+
+
+def cell_view(edition: Edition, position: CityPosition, cell: int) -> CellView:
+    picture = picture_of(cell)
+    piece = edition.pieces[picture >> 2]
+    seat = owner_of(cell)
+    view = piece_view(piece, spot_of(cell), picture & 3, None if seat == NOBODY else outside(seat))
+    if piece.kind != "garden":
+        for number, part in enumerate(view["parts"]):
+            part["room"] = int(position.room_of(first_part_of(cell) + number))
+    return view
+
+
+def piece_view(piece: Piece, spot: int, turn: int, seat: int | None) -> CellView:
+    """A piece on a cell; the rooms it belongs to are not known yet."""
+    before = [(direction - turn) & 3 for direction in range(4)]
+    touching = [1 if piece.diagonal and side in (1, 2) else 0 for side in before]
+    return {
+        "at": list(at_spot(spot)),
+        "kind": piece.kind,
+        "tile": piece.id or None,
+        "seat": seat,
+        "turn": turn,
+        "sides": "".join(piece.sides[side] for side in before),
+        "diagonal": piece.diagonal,
+        "touching": touching,
+        "parts": [
+            {"room": -1, "colour": room.colour, "advisors": room.advisors, "dragons": room.dragons}
+            for room in piece.rooms
+        ],
+    }
+
+
+def _rooms(position: CityPosition, cells: list[CellView]) -> Iterator[RoomView]:
+    places: dict[int, list[list[int]]] = {}
+    colours: dict[int, str] = {}
+    for cell in cells:
+        for part in cell["parts"]:
+            here = places.setdefault(part["room"], [])
+            if cell["at"] not in here:
+                here.append(cell["at"])
+            colours[part["room"]] = part["colour"]
+    unpaid = _closed_at_start(position)
+    for room in sorted(places.keys() - {-1}):
+        tally = int(position.tallies[room])
+        yield {
+            "room": room,
+            "colour": colours[room],
+            "cells": places[room],
+            "tiles": int(tiles_in(tally)),
+            "dragons": int(dragons_in(tally)),
+            "advisors": [int(position.advisors(room, seat)) for seat in range(position.players)],
+            "open_ends": int(open_ends_in(tally)),
+            "pays": room not in unpaid,
+            "worth": int(own_value(tally)),
+            "value": int(position.room_value(room)),
+            "neighbours": position.neighbours(room),
+        }
+
+
+def _closed_at_start(position: CityPosition) -> set[int]:
+    """Ruling 5: no tile closes them, and so they are never paid."""
+    start = CityPosition(position.tables, position.players, position.start)
+    rooms = {int(start.room_of(part)) for part in range(len(start.parents))}
+    return {room for room in rooms if not open_ends_in(start.tallies[room])}
+
+
+def _in_stack(position: CityPosition, seat: int) -> int:
+    return len(_tiles_left(position, seat)) - (position.hand(seat) >= 0)
+
+
+def _unseen(edition: Edition, position: CityPosition, seat: int) -> list[str]:
+    return sorted(edition.tiles[tile].id for tile in _tiles_left(position, seat))
+
+
+def _unlaid(edition: Edition, cells: list[CellView], unseen: list[list[str]]) -> Iterator[CellView]:
+    """All players have the same tiles: what one of them looks like can be seen once anybody has laid it."""
+    laid = {cell["tile"] for cell in cells}
+    pieces = {piece.id: piece for piece in edition.tiles}
+    for tile in sorted({tile for tiles in unseen for tile in tiles} - laid):
+        yield piece_view(pieces[tile], spot_at(0, 0), 0, None)
+
+
+def _tiles_left(position: CityPosition, seat: int) -> list[int]:
+    """The tiles in hand and stack, top first; at the end the two that were turned over."""
+    size = position.stack_size
+    return [int(tile) for tile in position.stacks[seat * size + position.top(seat) : (seat + 1) * size]]
+
+
+def where(edition: Edition, payment: Payment) -> str:
+    return print_spot(payment.where[0]) if payment.source == ROOM else edition.tiles[payment.where[0]].id
+
+
+def log_lines(edition: Edition, position: CityPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+    """The log in sentences: a tile, the rooms it closed with their sums, who was paid."""
+    lines: list[Message] = []
+    for number, entry in enumerate(entries):
+        if isinstance(entry, Payment):
+            lines.append(_payment_line(edition, entry))
+        elif entry.kind == LAID:
+            seat, tile, turn, spot = entry.values
+            values = _tile_values(edition, seat, tile) | {"at": print_spot(spot), "turn": turn}
+            lines.append(Message("forbidden-city.log.laid", values, "forbidden-city#2"))
+        elif entry.kind == CLOSED:
+            neighbours = _neighbours_after(entries, number)
+            lines.append(_closed_line(position, edition, entry.values, neighbours))
+        elif entry.kind != NEIGHBOUR:
+            values = _tile_values(edition, *entry.values)
+            lines.append(Message("forbidden-city.log.set-aside", values, "forbidden-city#11"))
+    return lines
+
+
+def _tile_values(edition: Edition, seat: int, tile: int) -> dict[str, object]:
+    """Somebody's tile: its id, for programs, and what people see on it."""
+    shown = edition.tiles[tile]
+    colours = dict.fromkeys(room.colour for room in shown.rooms)
+    advisors, dragons = sum(room.advisors for room in shown.rooms), sum(room.dragons for room in shown.rooms)
+    kind = "advisors" if advisors else "dragons" if dragons else "bare"
+    names = [Message("forbidden-city.colour", {"colour": colour}) for colour in colours]
+    look = Message(f"forbidden-city.tile.{kind}", {"colours": names, "advisors": advisors, "dragons": dragons})
+    return {"seat": outside(seat), "tile": shown.id, "look": look}
+
+
+def _payment_line(edition: Edition, payment: Payment) -> Message:
+    amount = {"amount": payment.amount}
+    if payment.source == ROOM:
+        return Message("forbidden-city.log.paid", {"seat": outside(payment.seat)} | amount, "forbidden-city#10")
+    values = _tile_values(edition, payment.seat, payment.where[0]) | amount
+    return Message("forbidden-city.log.last-tiles", values, "forbidden-city#12")
+
+
+def _closed_line(position: CityPosition, edition: Edition, values: list[int], neighbours: list[list[int]]) -> Message:
+    room, tiles, dragons, value, spot = values
+    sums = [_sum("own", tiles, dragons, "")]
+    sums += [
+        _sum("neighbour", beside[1], beside[2], room_colour(edition, position, beside[0])) for beside in neighbours
+    ]
+    found: dict[str, object] = {
+        "colour": room_colour(edition, position, room),
+        "value": value,
+        "at": print_spot(spot),
+        "cells": [print_spot(spot_of(cell)) for cell in position.cells if room in _rooms_on(edition, position, cell)],
+        "sums": sums,
+    }
+    key = "closed" if any(position.advisors(room, seat) for seat in range(position.players)) else "closed-empty"
+    return Message(f"forbidden-city.log.{key}", found, "forbidden-city#8")
+
+
+def _neighbours_after(entries: Sequence[Payment | Happening], number: int) -> list[list[int]]:
+    found = []
+    for entry in entries[number + 1 :]:
+        if not isinstance(entry, Happening) or entry.kind != NEIGHBOUR:
+            break
+        found.append(entry.values)
+    return found
+
+
+def _sum(kind: str, tiles: int, dragons: int, colour: str) -> Message:
+    key = f"forbidden-city.sum.{kind}{'-dragons' if dragons else ''}"
+    name = Message("forbidden-city.room", {"colour": colour}) if colour else Message("forbidden-city.temple")
+    return Message(key, {"tiles": tiles, "dragons": dragons, "points": DRAGON_COINS * dragons, "room": name})
+
+
+def room_colour(edition: Edition, position: CityPosition, room: int) -> str:
+    """The colour of a room; empty for the temple."""
+    for cell in position.cells:
+        piece = edition.pieces[picture_of(cell) >> 2]
+        for number, part in enumerate(piece.rooms):
+            if first_part_of(cell) + number == room:
+                return part.colour
+    raise AssertionError(room)
+
+
+def _rooms_on(edition: Edition, position: CityPosition, cell: int) -> set[int]:
+    piece = edition.pieces[picture_of(cell) >> 2]
+    return {int(position.room_of(first_part_of(cell) + number)) for number in range(len(piece.rooms))}

@@ -1,0 +1,87 @@
+"""In the Year of the Dragon: how programs judge a position."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.chance import SEED_BYTES, Stream
+from tianxia.engine.evaluation import Evaluation
+from tianxia.engine.native import append, i64, vec
+from tianxia.engine.position import Position
+from tianxia.games.year_of_the_dragon.evaluation.move_values import Appeals
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.state import DEALING
+
+PLAYOUTS: Final = 16  # for the worth of a position
+WHIM: Final = 1.0  # points that a likely move may look better than it does
+FINE: Final = 1.0 / 4294967296.0  # 32 random bits as a number below 1
+
+
+class DragonEvaluation(Evaluation):
+    """How good a position of In the Year of the Dragon is."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spread = 5.0
+        self.patience = 4
+        self.adept = 100
+        self.master = 4000
+        self.analyst = 2000
+
+    def worth(self, position: Position) -> vec[float]:
+        """What likely moves of all would lead to: no formula foresees the year as well."""
+        assert isinstance(position, DragonPosition)
+        found = vec[float]([0.0 for _ in range(position.players)])
+        playouts: i64 = 1 if position.over else PLAYOUTS
+        for number in range(playouts):
+            points = self.play_on(position, number).points
+            for seat in range(position.players):
+                found[seat] += float(points[seat]) / float(playouts)
+        return found
+
+    def vagueness(self, position: Position) -> float:
+        """The square of the part of the year that is to come, with the month under way: its events are known early."""
+        assert isinstance(position, DragonPosition)
+        months = position.tables.box.months
+        gone: i64 = position.month - 1 if position.month else 0
+        left = float(months - gone) / float(months)
+        return left * left
+
+    def play_on(self, position: DragonPosition, number: i64) -> DragonPosition:
+        """A game that goes on from a position to its end; each number is another."""
+        ahead = position.clone()
+        stream = Stream(number + 1, 2, 3, 4)
+        ahead.hide(position.seat, stream)
+        if ahead.part == DEALING:
+            ahead.deal(int(number).to_bytes(SEED_BYTES, "big"))
+        elif ahead.awaits_chance:
+            ahead.draw_all()
+        while not ahead.over:
+            ahead.apply(self.likely_action(ahead, stream))
+        return ahead
+
+    def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
+        assert isinstance(position, DragonPosition)
+        appeals = Appeals(position)
+        found = vec[float]([])
+        for action in actions:
+            found = append(found, appeals.appeal(action))
+        return found
+
+    def likely_action(self, position: Position, stream: Stream) -> i64:
+        """The move with most appeal, give or take a whim."""
+        assert isinstance(position, DragonPosition)
+        actions = position.legal_actions()
+        if len(actions) == 1:
+            return actions[0]
+        appeals = Appeals(position)
+        chosen: i64 = -1
+        best = 0.0
+        for action in actions:
+            appeal = appeals.appeal(action) + WHIM * float(stream.next32()) * FINE
+            if chosen < 0 or appeal > best:
+                chosen = action
+                best = appeal
+        return chosen

@@ -1,0 +1,225 @@
+"""In the Year of the Dragon: what lies ahead of a seat, and what things are worth to it, in points.
+
+All of this is a quick guess for one who has no time to search. The numbers were found by playing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.native import i64
+from tianxia.games.year_of_the_dragon.rules.events import (
+    festival_points,
+    inhabited,
+    missing_rice,
+    missing_yuan,
+    most_fireworks,
+)
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.tables import (
+    CONTAGION,
+    DROUGHT,
+    FESTIVAL,
+    FIREWORKS,
+    HELMETS,
+    MONGOLS,
+    MORTARS,
+    RICE,
+    TRIBUTE,
+    YUAN,
+)
+
+# What things are worth, in points.
+LOSS: Final = 5.3  # a person that must be released
+FORESIGHT: Final = 0.69  # how much an event counts, beside one that comes a month earlier
+ORDER: Final = 27.1  # to be far before another seat instead of far behind, for the whole year
+REACH: Final = 11.1  # spaces on the track from which on one is far before another
+ROOM: Final = 8.3  # a floor for somebody who would have none
+PALACE_POINTS: Final = 0.42  # a new palace, a month
+FEEDING: Final = 3.8  # a palace more, in a drought
+HEIGHT: Final = 0.43  # a floor more where monks may live
+DECAY: Final = 7.7  # a floor that decays
+SAVING: Final = 0.58  # a yuan towards a privilege, if the year were all ahead
+PURSE: Final = 12.1  # yuan that one may want to save
+COIN_POINTS: Final = 0.12  # any other yuan
+STOCK: Final = 1.5  # a rice or fireworks tile that is in nobody's way
+RIVALRY: Final = 0.74  # points at a festival, a month before it
+LATER: Final = 0.36  # what a card brings now, if it is kept for later
+TILE_OF_WALL: Final = 1.0  # a tile in the wall, for each scoring to come
+
+
+class Outlook:
+    """What lies ahead of one seat."""
+
+    __slots__ = (
+        "contagions",
+        "droughts",
+        "empty",
+        "fed",
+        "festivals",
+        "fireworks",
+        "first",
+        "free",
+        "helmets",
+        "left",
+        "lost",
+        "mongols",
+        "months",
+        "mortars",
+        "persons_to_come",
+        "position",
+        "rice",
+        "seat",
+        "share",
+        "yuan",
+    )
+
+    position: DragonPosition
+    seat: i64
+
+    # the year
+    months: i64  # of the year
+    first: i64  # place in the row of the first event that has not come
+    left: i64  # scorings of a month to come
+    share: float  # the part of the year that is left
+    contagions: float  # how much of that event is to come: the sooner, the more
+    droughts: float
+    festivals: float
+    mongols: float
+
+    # the seat
+    yuan: i64
+    rice: i64
+    fireworks: i64
+    mortars: i64
+    helmets: i64
+    fed: i64  # palaces with persons
+    empty: i64  # palaces without
+    free: i64  # rooms without a person
+    persons_to_come: i64  # cards that will be played
+    lost: float  # what the events to come will cost, with what there is now
+
+    def __init__(self, position: DragonPosition, seat: i64) -> None:
+        self.position = position
+        self.seat = seat
+        self.look_at_year()
+        self.look_at_court()
+        self.yuan = position.goods_of(seat, YUAN)
+        self.rice = position.goods_of(seat, RICE)
+        self.fireworks = position.goods_of(seat, FIREWORKS)
+        self.persons_to_come = min(position.cards_in_hand(seat), self.left - 1)
+        self.lost = self.losses(self.yuan, self.rice, self.fed)
+
+    def look_at_year(self) -> None:
+        position = self.position
+        months = position.tables.box.months
+        self.months = months
+        self.left = position.scorings_left()
+        self.first = position.events_gone()
+        self.share = float(self.left) / float(months)
+        self.contagions = 0.0
+        self.droughts = 0.0
+        self.festivals = 0.0
+        self.mongols = 0.0
+        weight = 1.0
+        row = position.event_row
+        for place in range(self.first, months):
+            event = row[place]
+            if event == DROUGHT:
+                self.droughts += weight
+            elif event == MONGOLS:
+                self.mongols += weight
+            elif event == FESTIVAL:
+                self.festivals += weight
+            elif event == CONTAGION:
+                self.contagions += weight
+            weight *= FORESIGHT
+
+    def look_at_court(self) -> None:
+        position = self.position
+        seat = self.seat
+        self.mortars = position.symbols(seat, MORTARS)
+        self.helmets = position.symbols(seat, HELMETS)
+        self.fed = inhabited(position, seat)
+        self.empty = position.palaces(seat) - self.fed
+        self.free = 0
+        for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
+            self.free += position.room_in(slot)
+
+    # ---- the year
+
+    def losses(self, yuan: i64, rice: i64, fed: i64) -> float:
+        """What the events to come would cost, with such stores and so many palaces to feed."""
+        position = self.position
+        tribute = position.tables.box.tribute
+        row = position.event_row
+        lost = 0.0
+        weight = 1.0
+        for place in range(self.first, self.months):
+            event = row[place]
+            if event == TRIBUTE:
+                missing = missing_yuan(position, yuan)
+                lost += weight * float(missing)
+                yuan -= tribute - missing
+            elif event == DROUGHT:
+                missing = missing_rice(fed, rice)
+                lost += weight * float(missing)
+                rice -= fed - missing
+            weight *= FORESIGHT
+        return lost * LOSS
+
+    # ---- goods
+
+    def money(self, more: i64) -> float:
+        """What more yuan are worth, or fewer: less than nothing if they will be missing."""
+        value = (self.savings(self.yuan + more) - self.savings(self.yuan)) * self.share + COIN_POINTS * float(more)
+        return value + self.lost - self.losses(self.yuan + more, self.rice, self.fed)
+
+    def savings(self, yuan: i64) -> float:
+        """What so many yuan are worth while the whole year is ahead."""
+        return SAVING * min(PURSE, float(yuan))
+
+    def food(self, more: i64) -> float:
+        """What more rice is worth."""
+        return STOCK * float(more) + self.lost - self.losses(self.yuan, self.rice + more, self.fed)
+
+    def display(self, more: i64) -> float:
+        """What more fireworks would bring."""
+        position = self.position
+        most, next_most = most_fireworks(position, self.seat)
+        before = festival_points(position, self.fireworks, most, next_most)
+        after = festival_points(position, self.fireworks + more, most, next_most)
+        weight = 1.0
+        for place in range(self.first, self.months):
+            if position.event_row[place] == FESTIVAL:
+                return float(after - before) * weight + STOCK * float(more)
+            weight *= RIVALRY
+        return STOCK * float(more)
+
+    def rooms(self, more: i64) -> float:
+        """What more floors would be worth."""
+        value = 0.0
+        weight = 1.0
+        for floor in range(self.free + more):
+            if floor >= self.persons_to_come:
+                break
+            if floor >= self.free:
+                value += ROOM * weight
+            weight *= FORESIGHT
+        if self.empty == 0 and self.persons_to_come > 0:
+            value += self.new_palace()
+        return value
+
+    def new_palace(self) -> float:
+        return PALACE_POINTS * float(self.left) - FEEDING * self.droughts
+
+    def advance(self, spaces: i64) -> float:
+        """What it is worth to go ahead on the track, among those who are near."""
+        track = self.position.track
+        own = track[self.seat]
+        gained = 0.0
+        for other in range(self.position.players):
+            if other != self.seat:
+                ahead = float(own - track[other])
+                gained += max(-REACH, min(REACH, ahead + float(spaces))) - max(-REACH, min(REACH, ahead))
+        return 0.5 * ORDER * self.share * gained / REACH

@@ -1,0 +1,312 @@
+"""Moves of In the Year of the Dragon as text: `taxes`, `card wild`, `take old farmer`, `release 2 old healer`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from tianxia.engine.bitsets import elements
+from tianxia.errors import AmbiguousError, UnreadableError
+from tianxia.games.edition import SHOWN
+from tianxia.games.year_of_the_dragon.interface.edition import (
+    ACTION_CARDS,
+    AGE_NAMES,
+    GOODS_NAMES,
+    PRIVILEGE_NAMES,
+    WALL_TILE_NAMES,
+    Edition,
+)
+from tianxia.games.year_of_the_dragon.rules.choices import (
+    ACT,
+    CARD,
+    CHARTER_KIND,
+    DISCARD,
+    DISMISS,
+    DRAFT_KIND,
+    FIRST_ACTIONS,
+    FLOOR,
+    FLOOR_NEW,
+    LOSE,
+    PALACE,
+    PALACE_STEP,
+    RELEASE,
+    REPLACE,
+    RETURN,
+    STARVE,
+    SUNRISE_KIND,
+    TAKE,
+    palace_named,
+)
+from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
+from tianxia.games.year_of_the_dragon.rules.tables import AGES, CARDS, KINDS, PRIVILEGE, SORTS, WILD
+from tianxia.words import Message, error
+
+EXAMPLES: Final = 4  # legal moves that an error quotes
+WILD_WORD: Final = "wild"
+NEW_WORD: Final = "new"
+
+NO_PALACE: Final = 0x4000
+"""Stands for the place of a palace that the seat does not have, plus its number: such a move is well formed."""
+
+CHOICES: Final = (
+    *ACTION_CARDS[:PRIVILEGE],
+    *(f"privilege {size}" for size in PRIVILEGE_NAMES),
+    *(f"wall {tile}" for tile in WALL_TILE_NAMES),
+    "money",
+)
+"""What can be chosen in the action phase, in the engine's numbering."""
+WITH_KIND: Final = {"draft": DRAFT_KIND, "sunrise": SUNRISE_KIND, "charter": CHARTER_KIND}
+WITH_CARD: Final = {"card": CARD, "discard": DISCARD}
+WITH_PALACE: Final = {"palace": PALACE, "floor": FLOOR, "lose": LOSE}
+WITH_PERSON: Final = {"replace": REPLACE, "release": RELEASE, "starve": STARVE}
+TAKE_WORD: Final = "take"
+RETURN_WORD: Final = "return"
+DISMISS_WORD: Final = "dismiss"
+
+
+def sort_name(edition: Edition, sort: int) -> str:
+    """A sort of persons as moves name it.
+
+    >>> from tianxia.games import find_game
+    >>> sort_name(find_game("year-of-the-dragon").box, 15)
+    'old farmer'
+    """
+    kind, age = divmod(sort, AGES)
+    return f"{AGE_NAMES[age]} {edition.kinds[kind]}"
+
+
+def card_name(edition: Edition, card: int) -> str:
+    return WILD_WORD if card == WILD else edition.kinds[card]
+
+
+def slot_of(position: DragonPosition, place: int) -> int:
+    """The slot of a palace of the seat to move, by its place among them."""
+    return int(position.first_slot[position.seat]) + place
+
+
+def slots_of(position: DragonPosition, seat: int) -> range:
+    """The slots of a seat's palaces."""
+    return range(int(position.first_slot[seat]), int(position.first_slot[seat + 1]))
+
+
+def number_at(position: DragonPosition, place: int) -> int:
+    """The number of a palace of the seat to move, by its place among them."""
+    return place - NO_PALACE if place >= NO_PALACE else int(position.numbers[slot_of(position, place)])
+
+
+def numbers_of(position: DragonPosition) -> list[int]:
+    """The numbers of the palaces of the seat to move."""
+    return [int(position.numbers[slot]) for slot in slots_of(position, int(position.seat))]
+
+
+# ---- printing
+
+
+def print_action(edition: Edition, position: DragonPosition, action: int) -> str:
+    """A move in notation; the position is the one before it."""
+    if action < PALACE:
+        return _print_thing(edition, action)
+    first, place, sort = palace_named(action)
+    verb, _ = _verb_of(first, WITH_PALACE | WITH_PERSON)
+    words = [verb, str(number_at(position, place))]
+    return " ".join(words if sort < 0 else [*words, sort_name(edition, sort)])
+
+
+def _print_thing(edition: Edition, action: int) -> str:
+    """A move that names no palace."""
+    if action == DISMISS:
+        return DISMISS_WORD
+    if action == FLOOR_NEW:
+        return f"floor {NEW_WORD}"
+    if ACT <= action < CARD:
+        return CHOICES[action - ACT]
+    if TAKE <= action < DISCARD:
+        return f"{TAKE_WORD} {sort_name(edition, action - TAKE)}"
+    if RETURN <= action < SUNRISE_KIND:
+        return f"{RETURN_WORD} {GOODS_NAMES[action - RETURN]}"
+    verb, first = _verb_of(action, WITH_KIND | WITH_CARD)
+    return f"{verb} {card_name(edition, action - first)}"
+
+
+def _verb_of(action: int, verbs: dict[str, int]) -> tuple[str, int]:
+    """The verb of an action, and its first action: the greatest that is not above."""
+    return max(((verb, first) for verb, first in verbs.items() if first <= action), key=lambda found: found[1])
+
+
+# ---- parsing
+
+
+def parse_action(edition: Edition, position: DragonPosition, text: str, exact: bool) -> int:
+    """The action of a move.
+
+    People may shorten words and leave some out, where one legal move alone fits; and they may name any of several
+    palaces that are alike: the first of them is meant.
+    """
+    words = text.lower().split()
+    action = _parse_exactly(edition, position, words, text) if exact else _parse_freely(edition, position, words, text)
+    return action if exact else _first_alike(position, action)
+
+
+def _parse_exactly(edition: Edition, position: DragonPosition, words: Sequence[str], text: str) -> int:
+    action = _parse_words(edition, position, words)
+    if action is None:
+        raise _unreadable(edition, position, text)
+    return action
+
+
+def _parse_freely(edition: Edition, position: DragonPosition, words: Sequence[str], text: str) -> int:
+    """What is written out is taken as it stands, before kinds in two words are joined, or anything is guessed."""
+    joined = _join_kinds(edition, words)
+    try:
+        written = _parse_words(edition, position, words)
+        return _parse_exactly(edition, position, joined, text) if written is None else written
+    except UnreadableError:
+        found = _find_move(edition, position, joined)
+        if found is None:
+            raise
+        return found
+
+
+def _join_kinds(edition: Edition, words: Sequence[str]) -> list[str]:
+    """Kinds as people write them: "court lady" for court-lady."""
+    text = f" {' '.join(words)} "
+    for kind in edition.kinds:
+        text = text.replace(f" {kind.replace('-', ' ')} ", f" {kind} ")
+    return text.split()
+
+
+def _parse_words(edition: Edition, position: DragonPosition, words: Sequence[str]) -> int | None:
+    """The action of a move that is written in full; `None` for anything else."""
+    if " ".join(words) in CHOICES:
+        return ACT + CHOICES.index(" ".join(words))
+    if " ".join(words) == DISMISS_WORD:
+        return DISMISS
+    verb, *rest = words or [""]
+    if len(rest) == 1:
+        return _parse_thing(edition, position, verb, rest[0])
+    if len(rest) == 2 and verb == TAKE_WORD and rest[0] in AGE_NAMES:
+        return TAKE + _sort(edition, rest)
+    if len(rest) == 3 and verb in WITH_PERSON and rest[1] in AGE_NAMES:
+        return WITH_PERSON[verb] + _place(position, rest[0]) * PALACE_STEP + _sort(edition, rest[1:])
+    return None
+
+
+def _parse_thing(edition: Edition, position: DragonPosition, verb: str, word: str) -> int | None:
+    if verb in WITH_KIND:
+        return WITH_KIND[verb] + _kind(edition, word)
+    if verb in WITH_CARD:
+        return WITH_CARD[verb] + (WILD if word == WILD_WORD else _kind(edition, word, WILD_WORD))
+    if verb == RETURN_WORD and word in GOODS_NAMES:
+        return RETURN + GOODS_NAMES.index(word)
+    if verb == "floor" and word == NEW_WORD:
+        return FLOOR_NEW
+    if verb in WITH_PALACE:
+        return WITH_PALACE[verb] + _place(position, word)
+    return None
+
+
+def _sort(edition: Edition, words: Sequence[str]) -> int:
+    return _kind(edition, words[1]) * AGES + AGE_NAMES.index(words[0])
+
+
+def _kind(edition: Edition, word: str, *others: str) -> int:
+    """A kind of persons; `others` are words that would do as well."""
+    kind = edition.kind_number(word)
+    if kind is None:
+        known = [*edition.kinds, *others]
+        raise error(UnreadableError, "year-of-the-dragon.move.kind", word=word[:SHOWN], known=known)
+    return kind
+
+
+def _place(position: DragonPosition, word: str) -> int:
+    """The place of a palace among those of the seat to move, by its number."""
+    numbers = [str(number) for number in numbers_of(position)]
+    if word in numbers:
+        return numbers.index(word)
+    if not re.fullmatch("[1-9][0-9]{0,3}", word):
+        raise error(UnreadableError, "year-of-the-dragon.move.palace", word=word[:SHOWN])
+    return NO_PALACE + int(word)
+
+
+# ---- what people may write instead
+
+
+def _find_move(edition: Edition, position: DragonPosition, words: Sequence[str]) -> int | None:
+    """The one legal move that these words abbreviate; else the one that could be asked for, so that its reason is told.
+
+    The first word may be left out too: "healer" for `card healer`, where that is clear.
+    """
+    legal = [int(action) for action in position.legal_actions()]
+    for actions in (legal, _actions_of_phase(edition, position)):
+        fitting = _fitting(edition, position, words, actions)
+        meant = {_first_alike(position, action) for action in fitting} & set(legal)
+        if len(meant) > 1:
+            moves = [print_action(edition, position, action) for action in sorted(meant)]
+            raise error(AmbiguousError, "move.ambiguous", text=" ".join(words)[:SHOWN], moves=moves)
+        if fitting:
+            return min(meant, default=fitting[0])
+    return None
+
+
+def _fitting(edition: Edition, position: DragonPosition, words: Sequence[str], actions: Sequence[int]) -> list[int]:
+    """The actions whose moves are abbreviated; those without their first word only if there are no others."""
+    moves = {action: print_action(edition, position, action).split() for action in actions}
+    found = [action for action, move in moves.items() if _fits(words, move)]
+    return found or [action for action, move in moves.items() if _fits(words, ["", *move[1:]])]
+
+
+def _actions_of_phase(edition: Edition, position: DragonPosition) -> list[int]:
+    """All actions that the question could be answered with, legal or not."""
+    first = int(FIRST_ACTIONS[position.phase])
+    if first < PALACE:
+        sizes = {ACT: len(CHOICES), CARD: CARDS, DISCARD: CARDS, TAKE: SORTS, RETURN: len(GOODS_NAMES)}
+        return list(range(first, first + sizes.get(first, KINDS)))
+    places = range(len(numbers_of(position)))
+    if first < REPLACE:
+        return [first + place for place in places]
+    rosters = [position.rosters[slot_of(position, place)] for place in places]
+    return [
+        first + place * PALACE_STEP + sort
+        for place, roster in enumerate(rosters)
+        for sort in elements(int(edition.tables.rosters.members[roster]))
+    ]
+
+
+def _unreadable(edition: Edition, position: DragonPosition, text: str) -> UnreadableError:
+    """What could be written instead: the first legal moves, and the last."""
+    legal = [print_action(edition, position, int(action)) for action in position.legal_actions()]
+    examples = legal if len(legal) <= EXAMPLES else [*legal[: EXAMPLES - 1], legal[-1]]
+    quoted = [Message("year-of-the-dragon.move.quoted", {"move": move}) for move in examples]
+    return error(UnreadableError, "year-of-the-dragon.move.unreadable", text=text[:SHOWN], examples=quoted)
+
+
+def _fits(words: Sequence[str], move: Sequence[str]) -> bool:
+    """Whether words abbreviate a move; its verb must be there, unless that is empty.
+
+    >>> _fits(["rel", "healer"], ["release", "2", "old", "healer"]), _fits(["healer"], ["take", "old", "healer"])
+    (True, False)
+    """
+    verb, *rest = move
+    if verb and not (words and verb.startswith(words[0])):
+        return False
+    left = iter(rest)
+    return bool(words) and all(any(_abbreviates(word, full) for full in left) for word in words[1 if verb else 0 :])
+
+
+def _abbreviates(word: str, full: str) -> bool:
+    return word == full if full.isdecimal() else full.startswith(word)
+
+
+def _first_alike(position: DragonPosition, action: int) -> int:
+    """The same action with the first palace that is like the one named, if that may be named."""
+    if action < PALACE:
+        return action
+    first, place, _ = palace_named(action)
+    slot = slot_of(position, place)
+    if place >= NO_PALACE or not position.may_name(slot):
+        return action
+    for earlier in range(place):
+        if position.are_alike(slot_of(position, earlier), slot) and position.may_name(slot_of(position, earlier)):
+            return action + (earlier - place) * (PALACE_STEP if first >= REPLACE else 1)
+    return action

@@ -1,0 +1,309 @@
+"""What people see of In the Year of the Dragon: everything but the shuffles to come."""
+
+from __future__ import annotations
+
+from typing import Final, TypedDict
+
+from tianxia.engine.bitsets import elements, size_of
+from tianxia.games.base import outside
+from tianxia.games.year_of_the_dragon.interface.edition import (
+    ACTION_CARDS,
+    AGE_NAMES,
+    EVENT_NAMES,
+    PRIVILEGE_NAMES,
+    SUPER_NAMES,
+    SYMBOLS,
+    WALL_TILE_NAMES,
+    Edition,
+)
+from tianxia.games.year_of_the_dragon.interface.notation import card_name, slots_of
+from tianxia.games.year_of_the_dragon.rules.events import paid_in, points_in, releases_in
+from tianxia.games.year_of_the_dragon.rules.great_wall import unused_tiles
+from tianxia.games.year_of_the_dragon.rules.position import DRAFTED_PERSONS, DragonPosition
+from tianxia.games.year_of_the_dragon.rules.state import (
+    ACTIONS,
+    DRAFT,
+    EVENT,
+    FINAL_SCORING,
+    LAST_WALL_SCORING,
+    NOT_DEALT,
+    PERSONS,
+    SUPER_EVENT,
+    WALL_SCORING,
+)
+from tianxia.games.year_of_the_dragon.rules.tables import (
+    AGES,
+    CARDS,
+    EVENTS,
+    FIREWORKS,
+    GOODS,
+    LARGE,
+    PRIVILEGE,
+    RICE,
+    SIZES,
+    SMALL,
+    SORTS,
+    YUAN,
+)
+
+
+class PersonView(TypedDict):
+    """A person tile."""
+
+    kind: str  # "farmer"
+    age: str  # "young" or "old"
+    symbol: str  # "rice"
+    symbols: int
+    value: int  # spaces on the person track
+
+
+class SupplyView(PersonView):
+    """Person tiles that lie on the board."""
+
+    left: int
+
+
+class PalaceView(TypedDict):
+    """A palace of a seat."""
+
+    number: int  # as moves name it
+    alike: list[int]  # the (first) palaces of this court that are like it in all: moves name the first of them for all
+    floors: int
+    persons: list[PersonView]
+    starved: bool  # named already in the drought that goes on
+
+
+class ForecastView(TypedDict):
+    """What an event would mean for a seat if it came now."""
+
+    event: str
+    releases: int  # persons that would have to go
+    paid: int  # yuan of a tribute, rice of a drought, fireworks of a festival
+    points: int
+
+
+class CourtView(TypedDict):
+    """What a seat has."""
+
+    palaces: list[PalaceView]
+    yuan: int
+    rice: int
+    fireworks: int
+    small_privileges: int
+    large_privileges: int
+    privilege_dragons: int
+    cards: list[str]  # kinds in the order of the symbols, and "wild"
+    wall_tiles: list[str]  # not used yet; none where the wall is not played
+    symbols: dict[str, int]  # what all its persons show, by symbol
+    income: int  # points at the end of a month, if nothing changes
+    actions: dict[str, int]  # action card, privilege and wall aside -> what it would bring: yuan, floors, spaces ...
+    forecast: list[ForecastView]  # one for each event name, peace first
+    group: int | None  # the group of action cards that its dragon stands on, from 1
+
+
+class PrivilegeView(TypedDict):
+    """A privilege that can be bought."""
+
+    size: str  # "small" or "large"
+    price: int  # yuan
+    dragons: int
+
+
+class GroupView(TypedDict):
+    """A group of action cards."""
+
+    number: int  # from 1
+    cards: list[str]
+    seats: list[int]  # whose dragons stand on it
+    price: int  # yuan for one of its cards, what the card itself costs aside
+
+
+class MarkerView(TypedDict):
+    """A marker on the person track."""
+
+    seat: int
+    space: int
+
+
+class DragonTable(TypedDict):
+    """All that everybody sees."""
+
+    month: int  # 0 in the draft
+    months: int
+    part: str  # of the year: "draft", "action", "person", "event", "wall", "super-event", "last-wall" or "end"
+    events: list[str]  # by month
+    events_over: int  # how many have come and gone
+    super_event: str | None
+    super_month: int
+    order: list[int]  # seats in the order of play of this part
+    track: list[MarkerView]  # from the first in order of play to the last; of two on one space the upper one first
+    groups: list[GroupView]  # none in the draft
+    group_price: int  # yuan for a group with a dragon on it
+    privileges: list[PrivilegeView]
+    pairs_taken: list[list[str]]  # in the draft: the kinds with which nobody may begin any more
+    persons: list[SupplyView]  # all sorts, in the order of the symbols, young before old
+    courts: list[CourtView]  # by seat
+    great_wall: bool  # whether it is played
+    wall: list[int]  # the seats that built it, month 1 first
+    wall_length: int
+    wall_tiles: dict[str, int]  # what can be built -> how much it gives
+    held: PersonView | None  # the person that the seat to move has taken, and is to place
+    left: int  # how often the seat to move has still to do what it is asked
+
+
+MOST_ALIKE: Final = 20
+"""Palaces like one that its view tells, the first ones: a position that was made up may have thousands."""
+
+PARTS: Final = {
+    DRAFT: "draft",
+    ACTIONS: "action",
+    PERSONS: "person",
+    EVENT: "event",
+    WALL_SCORING: "wall",
+    SUPER_EVENT: "super-event",
+    LAST_WALL_SCORING: "last-wall",
+    FINAL_SCORING: "end",
+}
+"""The parts of the year in which somebody can be asked something, or the game is over."""
+
+
+def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
+    box = edition.tables.box
+    groups = groups_of(position)
+    return {
+        "month": int(position.month),
+        "months": int(box.months),
+        "part": PARTS[position.part],
+        "events": [EVENT_NAMES[event] for event in position.event_row],
+        "events_over": int(position.month) - (1 if position.part in (ACTIONS, PERSONS, EVENT) else 0),
+        "super_event": SUPER_NAMES[position.super_event] if position.super_event >= 0 else None,
+        "super_month": int(box.super_month),
+        "order": [outside(int(seat)) for seat in position.order],
+        "track": [{"seat": outside(int(seat)), "space": int(position.track[seat])} for seat in position.ranking],
+        "groups": [_group(position, number, group) for number, group in enumerate(groups, 1)],
+        "group_price": int(box.group_price),
+        "privileges": [_privilege(position, size) for size in range(SIZES)],
+        "pairs_taken": [
+            [edition.kinds[kind] for kind in elements(int(kinds))]
+            for kinds in position.drafts
+            if size_of(kinds) == DRAFTED_PERSONS
+        ],
+        "persons": [_supply(edition, position, sort) for sort in sorts_of(edition)],
+        "courts": [_court(edition, position, seat) for seat in range(position.players)],
+        "great_wall": position.great_wall,
+        "wall": [outside(int(seat)) for seat in position.wall],
+        "wall_length": int(box.wall_length),
+        "wall_tiles": {name: int(box.wall_amounts[tile]) for tile, name in enumerate(WALL_TILE_NAMES)},
+        "held": person_view(edition, int(position.held)) if position.held >= 0 else None,
+        "left": int(position.to_build or position.left),
+    }
+
+
+def groups_of(position: DragonPosition) -> list[list[int]]:
+    """The groups of action cards: bigger ones first, then by their cards; none before they are laid out."""
+    found: dict[int, list[int]] = {}
+    for card in range(position.action_cards()):
+        if position.group_of[card] != NOT_DEALT:
+            found.setdefault(int(position.group_of[card]), []).append(card)
+    return sorted(found.values(), key=lambda cards: (-len(cards), cards))
+
+
+def group_number(position: DragonPosition, seat: int) -> int | None:
+    """The group of action cards that a seat's dragon stands on, from 1."""
+    groups = [position.group_of[cards[0]] for cards in groups_of(position)]
+    return 1 + groups.index(position.dragons[seat]) if position.dragons[seat] >= 0 else None
+
+
+def sorts_of(edition: Edition) -> list[int]:
+    """All sorts of persons that the edition has."""
+    return [sort for sort in range(SORTS) if edition.tables.has_sort(sort)]
+
+
+def person_view(edition: Edition, sort: int) -> PersonView:
+    kind, age = divmod(sort, AGES)
+    return {
+        "kind": edition.kinds[kind],
+        "age": AGE_NAMES[age],
+        "symbol": SYMBOLS[kind],
+        "symbols": int(edition.tables.sort_symbols[sort]),
+        "value": int(edition.tables.values[sort]),
+    }
+
+
+def _supply(edition: Edition, position: DragonPosition, sort: int) -> SupplyView:
+    return {**person_view(edition, sort), "left": int(position.tiles[sort])}
+
+
+def _privilege(position: DragonPosition, size: int) -> PrivilegeView:
+    dragons = int(position.tables.box.privilege_dragons[size])
+    return {"size": PRIVILEGE_NAMES[size], "price": int(position.privilege_price(size)), "dragons": dragons}
+
+
+def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView:
+    group = position.group_of[cards[0]]
+    return {
+        "number": number,
+        "cards": [ACTION_CARDS[card] for card in cards],
+        "seats": [outside(int(seat)) for seat in position.order if position.dragons[seat] == group],
+        "price": int(position.price_of(cards[0])),
+    }
+
+
+def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
+    goods = [int(position.goods_of(seat, good)) for good in range(GOODS)]
+    unused = elements(int(unused_tiles(position, seat))) if position.great_wall else []
+    return {
+        "palaces": _palaces(edition, position, seat),
+        "yuan": goods[YUAN],
+        "rice": goods[RICE],
+        "fireworks": goods[FIREWORKS],
+        "small_privileges": int(position.privileges[seat * SIZES + SMALL]),
+        "large_privileges": int(position.privileges[seat * SIZES + LARGE]),
+        "privilege_dragons": int(position.privilege_dragons(seat)),
+        "cards": cards_of(edition, position, seat),
+        "wall_tiles": [WALL_TILE_NAMES[tile] for tile in unused],
+        "symbols": {symbol: int(position.symbols(seat, kind)) for kind, symbol in enumerate(SYMBOLS)},
+        "income": int(position.month_points(seat)),
+        "actions": {ACTION_CARDS[card]: int(position.action_amount(seat, card)) for card in range(PRIVILEGE)},
+        "forecast": [_forecast(position, event, seat) for event in range(EVENTS)],
+        "group": group_number(position, seat),
+    }
+
+
+def _palaces(edition: Edition, position: DragonPosition, seat: int) -> list[PalaceView]:
+    slots = slots_of(position, seat)
+    alike: dict[tuple[int, int, bool], list[int]] = {}  # what makes palaces alike -> their slots
+    for slot in slots:
+        alike.setdefault(_looks(position, slot), []).append(slot)
+    return [_palace(edition, position, slot, alike[_looks(position, slot)]) for slot in slots]
+
+
+def _looks(position: DragonPosition, slot: int) -> tuple[int, int, bool]:
+    """The same for palaces that are alike. Its slow twin is `are_alike`, asked of each two of a court."""
+    return int(position.floors[slot]), int(position.rosters[slot]), slot in position.starved
+
+
+def _palace(edition: Edition, position: DragonPosition, slot: int, alike: list[int]) -> PalaceView:
+    others = [other for other in alike[: MOST_ALIKE + 1] if other != slot][:MOST_ALIKE]
+    return {
+        "number": int(position.numbers[slot]),
+        "alike": [int(position.numbers[other]) for other in others],
+        "floors": int(position.floors[slot]),
+        "persons": [person_view(edition, sort) for sort in edition.tables.rosters.content(position.rosters[slot])],
+        "starved": slot in position.starved,
+    }
+
+
+def cards_of(edition: Edition, position: DragonPosition, seat: int) -> list[str]:
+    """The cards that a seat holds."""
+    held = [position.hands[seat * CARDS + card] for card in range(CARDS)]
+    return [card_name(edition, card) for card, count in enumerate(held) for _ in range(count)]
+
+
+def _forecast(position: DragonPosition, event: int, seat: int) -> ForecastView:
+    return {
+        "event": EVENT_NAMES[event],
+        "releases": int(releases_in(position, event, seat)),
+        "paid": int(paid_in(position, event, seat)),
+        "points": int(points_in(position, event, seat)),
+    }

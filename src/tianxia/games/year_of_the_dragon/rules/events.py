@@ -1,0 +1,217 @@
+"""In the Year of the Dragon: the six events of ruling 9.
+
+`begin_event` carries one out, and asks for the releases. `points_in`, `paid_in` and `releases_in` tell what an event
+would mean for a seat; people see that as a forecast.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tianxia.engine.native import i64
+from tianxia.games.year_of_the_dragon.rules.court import DragonCourt
+from tianxia.games.year_of_the_dragon.rules.journal_notes import (
+    CONTAGION_CAME,
+    EVENT_CAME,
+    FEWEST_HELMETS,
+    FIREWORKS_LIT,
+    FOR_FESTIVAL,
+    FOR_MONGOLS,
+    RICE_EATEN,
+    TRIBUTE_PAID,
+    TRIBUTE_SHORT,
+)
+from tianxia.games.year_of_the_dragon.rules.state import EVENT, NOTHING, RELEASING, STARVING
+from tianxia.games.year_of_the_dragon.rules.tables import (
+    CONTAGION,
+    DROUGHT,
+    FESTIVAL,
+    FIREWORKS,
+    HELMETS,
+    MONGOLS,
+    MORTARS,
+    RICE,
+    TRIBUTE,
+    YUAN,
+)
+
+NOBODY: Final = -1
+
+
+def asked_by_event(position: DragonCourt) -> i64:
+    """What the seats decide in the event of this month, if anything."""
+    event = position.event()
+    if event == DROUGHT:
+        return STARVING
+    if event in (TRIBUTE, MONGOLS, CONTAGION):
+        return RELEASING
+    return NOTHING
+
+
+def begin_event(position: DragonCourt) -> None:
+    """Let the event of this month come. What is compared is counted before anything is taken."""
+    event = position.event()
+    position.note(EVENT_CAME, 0, event, 0 if position.part == EVENT else 1)
+    for seat in position.order:
+        position.dues[seat] = releases_in(position, event, seat)
+    if event == TRIBUTE:
+        collect_tribute(position)
+    elif event == DROUGHT:
+        feed_palaces(position)
+    elif event == FESTIVAL:
+        hold_festival(position)
+    elif event == MONGOLS:
+        fight_mongols(position)
+    elif event == CONTAGION:
+        for seat in position.order:
+            if position.persons(seat):
+                position.note(CONTAGION_CAME, seat, position.symbols(seat, MORTARS), position.dues[seat])
+
+
+def collect_tribute(position: DragonCourt) -> None:
+    for seat in position.order:
+        paid = paid_in(position, TRIBUTE, seat)
+        if paid < position.tables.box.tribute and not position.dues[seat]:
+            position.note(TRIBUTE_SHORT, seat, paid)
+        else:
+            position.note(TRIBUTE_PAID, seat, paid, position.dues[seat])
+        position.gain(seat, YUAN, -paid)
+
+
+def feed_palaces(position: DragonCourt) -> None:
+    for seat in position.order:
+        paid = paid_in(position, DROUGHT, seat)
+        if paid or position.dues[seat]:
+            position.note(RICE_EATEN, seat, paid, position.dues[seat])
+        position.gain(seat, RICE, -paid)
+
+
+def fight_mongols(position: DragonCourt) -> None:
+    for seat in position.order:
+        helmets = position.symbols(seat, HELMETS)
+        position.score(seat, helmets, FOR_MONGOLS)
+        if position.dues[seat]:
+            position.note(FEWEST_HELMETS, seat, helmets)
+
+
+def hold_festival(position: DragonCourt) -> None:
+    most, next_most = most_fireworks(position, NOBODY)
+    for seat in position.order:
+        own = position.goods_of(seat, FIREWORKS)
+        points = festival_points(position, own, most, next_most)
+        if points:
+            position.score(seat, points, FOR_FESTIVAL)
+            position.note(FIREWORKS_LIT, seat, half(own))
+            position.gain(seat, FIREWORKS, -half(own))
+
+
+def most_fireworks(position: DragonCourt, but_not: i64) -> tuple[i64, i64]:
+    """The most that anybody has, but for one seat or NOBODY, and the next most; 0 where there are none."""
+    most: i64 = 0
+    next_most: i64 = 0
+    for seat in range(position.players):
+        own = position.goods_of(seat, FIREWORKS)
+        if seat == but_not:
+            continue
+        if own > most:
+            next_most = most
+            most = own
+        elif next_most < own < most:
+            next_most = own
+    return most, next_most
+
+
+def festival_points(position: DragonCourt, own: i64, most: i64, next_most: i64) -> i64:
+    """What so many fireworks score, beside the most and next most of all, or of all others."""
+    if own == 0 or own < next_most:
+        return 0
+    return position.tables.box.festival[0 if own >= most else 1]
+
+
+def half(fireworks: i64) -> i64:
+    """What whoever scored at the festival returns: rounded up."""
+    return fireworks - fireworks // 2
+
+
+# ---- what an event means for a seat, from things as they are
+
+
+def points_in(position: DragonCourt, event: i64, seat: i64) -> i64:
+    """What a seat scores in an event."""
+    if event == MONGOLS:
+        return position.symbols(seat, HELMETS)
+    if event == FESTIVAL:
+        most, next_most = most_fireworks(position, NOBODY)
+        return festival_points(position, position.goods_of(seat, FIREWORKS), most, next_most)
+    return 0
+
+
+def paid_in(position: DragonCourt, event: i64, seat: i64) -> i64:
+    """The yuan, rice or fireworks that an event takes from a seat."""
+    if event == TRIBUTE:
+        return position.tables.box.tribute - missing_yuan(position, position.goods_of(seat, YUAN))
+    if event == DROUGHT:
+        palaces = inhabited(position, seat)
+        return palaces - missing_rice(palaces, position.goods_of(seat, RICE))
+    if event == FESTIVAL and points_in(position, event, seat):
+        return half(position.goods_of(seat, FIREWORKS))
+    return 0
+
+
+def releases_in(position: DragonCourt, event: i64, seat: i64) -> i64:
+    """How many persons an event takes from a seat: as many as it asks for, or all there are."""
+    wanted: i64 = 0
+    if event == TRIBUTE:
+        wanted = missing_yuan(position, position.goods_of(seat, YUAN))
+    elif event == DROUGHT:
+        wanted = missing_rice(inhabited(position, seat), position.goods_of(seat, RICE))
+    elif event == CONTAGION:
+        wanted = missing_mortars(position, position.symbols(seat, MORTARS))
+    elif event == MONGOLS and position.symbols(seat, HELMETS) <= fewest_helmets(position, seat):
+        wanted = 1
+    if wanted == 0:
+        return 0
+    return min(wanted, position.persons(seat))
+
+
+# ---- what is missing in an event: so many persons are released
+
+
+def missing_yuan(position: DragonCourt, yuan: i64) -> i64:
+    """For the tribute, with so many yuan."""
+    return shortage(position.tables.box.tribute, yuan)
+
+
+def missing_rice(palaces: i64, rice: i64) -> i64:
+    """In a drought, with so many palaces to feed and so much rice."""
+    return shortage(palaces, rice)
+
+
+def missing_mortars(position: DragonCourt, mortars: i64) -> i64:
+    """In a contagion, with so many mortars."""
+    return shortage(position.tables.box.contagion, mortars)
+
+
+def shortage(wanted: i64, there: i64) -> i64:
+    if there < wanted:
+        return wanted - there
+    return 0
+
+
+def fewest_helmets(position: DragonCourt, but_not: i64) -> i64:
+    """The fewest of all seats but one: that one has fewest if it has no more. Seats without persons count too."""
+    found: i64 = -1
+    for seat in range(position.players):
+        helmets = position.symbols(seat, HELMETS)
+        if seat != but_not and (found < 0 or helmets < found):
+            found = helmets
+    return found
+
+
+def inhabited(position: DragonCourt, seat: i64) -> i64:
+    """The palaces of a seat with persons."""
+    found: i64 = 0
+    for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
+        if position.rosters[slot]:
+            found += 1
+    return found

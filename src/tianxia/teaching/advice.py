@@ -1,0 +1,97 @@
+"""Advice: what a strong program thinks of the moves in a position. It knows no more than the seat to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+from tianxia.engine.chance import derive_seed, stream_of
+from tianxia.engine.position import Position
+from tianxia.errors import IllegalError, RecordError
+from tianxia.games.base import Document
+from tianxia.play import Match
+from tianxia.players import Effort
+from tianxia.players.mcts import Tree
+from tianxia.words import error
+
+GLANCE = Effort(200)  # for a move that is the only one
+SECOND_LOOK = 4  # a move that was asked about gets at least such a part of the simulations
+
+
+@dataclass(frozen=True)
+class JudgedMove:
+    """A move, and what can be expected of it."""
+
+    move: str
+    simulations: int  # that began with it
+    chance: float  # of the seat to move, to win
+    error: float  # the standard error of that
+    chances: tuple[float, ...]  # to win, by seat; together they are 1
+    errors: tuple[float, ...]  # the standard errors of those
+    scores: tuple[float, ...]  # final ones, by seat
+
+    def document(self) -> Document:
+        return {
+            "move": self.move,
+            "simulations": self.simulations,
+            "chance": round(self.chance, 4),
+            "error": round(self.error, 4),
+            "chances": [round(chance, 4) for chance in self.chances],
+            "errors": [round(error, 4) for error in self.errors],
+            "scores": [round(score, 2) for score in self.scores],
+        }
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is thought of the moves in a position."""
+
+    seat: int  # who is to move
+    moves: tuple[JudgedMove, ...]  # those that were tried, the best first
+
+    @property
+    def best(self) -> JudgedMove:
+        return self.moves[0]
+
+    def of(self, move: str) -> JudgedMove:
+        """What is thought of a move that was tried."""
+        return next(judged for judged in self.moves if judged.move == move)
+
+
+def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) -> Advice:
+    """Think about the moves of the seat to move; `about` is one that is to be judged in any case."""
+    seat = match.to_move
+    if seat is None:
+        raise error(IllegalError, "match.over")
+    if not match.hand_is_told(seat):
+        raise error(RecordError, "match.hidden-hand", seat=seat)
+    asked = None if about is None else match.exact_move(seat, about)
+    seen: Position = match.position.clone()
+    seen.hide(match.position.seat, stream_of(derive_seed(seed, "hide"), len(match.moves)))
+    tree = Tree(match.game.evaluation())
+    tree.begin(seen, stream_of(derive_seed(seed, "advice"), len(match.moves)))
+    (effort if len(tree.root.actions) > 1 else GLANCE).spend(tree)
+    notation = [match.game.print_move(match.position, int(action)) for action in tree.root.actions]
+    best, ranked = int(tree.best_index()), list(tree.tries)  # before a second look gives one move more tries
+    if asked is not None:
+        index = notation.index(asked)
+        missing = sum(ranked) // SECOND_LOOK - ranked[index]
+        tree.try_action(index, max(int(missing), 1))
+    order = sorted(range(len(notation)), key=lambda index: (index != best, -ranked[index]))
+    return Advice(seat, tuple(judge_action(tree, seen, index, notation[index]) for index in order if tree.tries[index]))
+
+
+def judge_action(tree: Tree, position: Position, index: int, move: str) -> JudgedMove:
+    """What a search found out about an action of its root that it tried."""
+    players, tries, seat = int(position.players), int(tree.tries[index]), int(position.seat)
+    own = slice(index * players, (index + 1) * players)
+    chances = tuple(float(chance) for chance in tree.outlook(index))
+    errors = tuple(_standard_error(chance, tries) for chance in chances)
+    scores = tuple(float(score) / tries for score in list(tree.scores)[own])
+    return JudgedMove(move, tries, chances[seat], errors[seat], chances, errors, scores)
+
+
+def _standard_error(chance: float, tries: int) -> float:
+    """Of a chance that was found in so many tries."""
+    careful = (chance * tries + 1) / (tries + 2)  # who won every time may still lose
+    return sqrt(careful * (1 - careful) / tries)

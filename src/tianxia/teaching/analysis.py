@@ -1,0 +1,159 @@
+"""Analysis of a record: for every decision the best moves, everybody's chances, and what the move that was played lost.
+
+Of the chances to win, only the luck of the simulations is told as an error: that the program may misjudge a position
+is not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import hypot
+
+from tianxia.games import Shelf
+from tianxia.games.base import Document, inside
+from tianxia.play import Match, Record, replay
+from tianxia.players import Effort
+from tianxia.teaching.advice import Advice, JudgedMove, advise
+
+BAD = 0.05  # a loss of the chance to win from which on a move is a mistake
+CONFIDENT = 1.96  # standard errors: 95 %
+
+
+@dataclass(frozen=True)
+class JudgedDecision:
+    """A move of a record, beside those that could have been played."""
+
+    number: int  # of the move, from 1
+    advice: Advice
+    played: JudgedMove
+
+    @property
+    def seat(self) -> int:
+        return self.advice.seat
+
+    @property
+    def loss(self) -> float:
+        """What the move lost of the chance to win."""
+        return max(0.0, self.advice.best.chance - self.played.chance)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the loss."""
+        return hypot(self.advice.best.error, self.played.error) if self.played is not self.advice.best else 0.0
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether it lost much, and more than the luck of the simulations explains."""
+        return self.loss >= BAD and self.loss > CONFIDENT * self.error
+
+    @property
+    def points_lost(self) -> float:
+        """What it lost of the score that could be expected."""
+        own = inside(self.seat)
+        return self.advice.best.scores[own] - self.played.scores[own] if self.played is not self.advice.best else 0.0
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """By seat: how likely it was to win before the move, if the best one was played."""
+        return self.advice.best.chances
+
+    @property
+    def errors(self) -> tuple[float, ...]:
+        """The standard errors of those."""
+        return self.advice.best.errors
+
+    @property
+    def simulations(self) -> int:
+        """Of all moves together."""
+        return sum(judged.simulations for judged in self.advice.moves)
+
+    def document(self, moves: int) -> Document:
+        """As plain data, with so many of the best moves."""
+        return {
+            "number": self.number,
+            "seat": self.seat,
+            "simulations": self.simulations,
+            "chances": [round(chance, 4) for chance in self.chances],
+            "errors": [round(error, 4) for error in self.errors],
+            "played": self.played.document(),
+            "loss": round(self.loss, 4),
+            "error": round(self.error, 4),
+            "points_lost": round(self.points_lost, 2),
+            "mistake": self.is_mistake,
+            "best": [judged.document() for judged in self.advice.moves[:moves]],
+        }
+
+
+@dataclass
+class Analysis:
+    """All decisions of a record so far."""
+
+    players: int
+    decisions: list[JudgedDecision] = field(default_factory=list)
+
+    def of_seat(self, seat: int) -> list[JudgedDecision]:
+        return [decision for decision in self.decisions if decision.seat == seat]
+
+    def loss(self, seat: int) -> float:
+        """What a seat lost on average with a decision."""
+        losses = [decision.loss for decision in self.of_seat(seat)]
+        return sum(losses) / len(losses) if losses else 0.0
+
+    def points_lost(self, seat: int) -> float:
+        """What it lost on average of the score that it could expect."""
+        points = [decision.points_lost for decision in self.of_seat(seat)]
+        return sum(points) / len(points) if points else 0.0
+
+    def mistakes(self, seat: int) -> int:
+        return sum(decision.is_mistake for decision in self.of_seat(seat))
+
+    def worst(self, count: int) -> list[JudgedDecision]:
+        """The moves that lost most."""
+        return sorted(self.decisions, key=lambda decision: -decision.loss)[:count]
+
+
+class Retrospect:
+    """A record, gone through from decision to decision. Whoever goes back begins anew."""
+
+    def __init__(self, record: Record, shelf: Shelf) -> None:
+        """Find the moves that were a real choice; a broken record is refused."""
+        self.record = record
+        self.shelf = shelf
+        self.moves = replay(record, shelf).moves  # in exact notation
+        self.numbers: list[int] = []  # of the decisions, which count from 1 as moves do
+        self._match = replay(record, shelf, 0)
+        for number, move in enumerate(record.moves, 1):
+            if _is_choice(self._match):
+                self.numbers.append(number)
+            self._match.replay_move(move)
+
+    def before(self, number: int) -> Match:
+        """The match before a move."""
+        if len(self._match.moves) >= number:
+            self._match = replay(self.record, self.shelf, 0)
+        for move in self.record.moves[len(self._match.moves) : number - 1]:
+            self._match.replay_move(move)
+        return self._match
+
+    def judge(self, number: int, effort: Effort, seed: bytes) -> JudgedDecision:
+        """What the move of a decision was worth. The luck of each is its own: they can be judged in any order."""
+        advice = advise(self.before(number), effort, seed, about=self.moves[number - 1].move)
+        return JudgedDecision(number, advice, advice.of(self.moves[number - 1].move))
+
+
+def _is_choice(match: Match) -> bool:
+    seat = match.to_move
+    return seat is not None and len(match.position.legal_actions()) > 1 and match.hand_is_told(seat)
+
+
+def analyse(record: Record, shelf: Shelf, effort: Effort, seed: bytes) -> Iterator[JudgedDecision]:
+    """Judge the decisions of a record, one after the other."""
+    retrospect = Retrospect(record, shelf)
+    for number in retrospect.numbers:
+        yield retrospect.judge(number, effort, seed)
+
+
+def count_decisions(record: Record, shelf: Shelf) -> int:
+    """How many decisions `analyse` will judge."""
+    return len(Retrospect(record, shelf).numbers)

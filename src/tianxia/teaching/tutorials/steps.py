@@ -1,0 +1,151 @@
+"""What a tutorial is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+
+from tianxia.games import AnyGame
+from tianxia.games.base import Document, LedgerEntry
+from tianxia.play import LogEntry, Match
+from tianxia.play.match import PlayedMove
+from tianxia.teaching.study import play_study
+from tianxia.words import Message
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What moves must come to, by what the engine says of them. All of it must hold; an empty goal is any turn."""
+
+    moves: tuple[str, ...] = ()  # a pattern for each move, in order: "house wei-* red|house wei-* green green"
+    scores: int = 0  # the learner gets at least so much
+    source: str | None = None  # from there; None: from anything
+    others: int | None = None  # all others together get no more than this; None: whatever
+    tells: str | None = None  # a line of the log with this key is there
+    times: int = 1  # so often
+
+    def fits(self, moves: Sequence[str]) -> bool:
+        """Whether moves are as the patterns say, as far as they go."""
+        return all(fits_pattern(pattern, move) for pattern, move in zip(self.moves, moves, strict=False))
+
+    def holds(self, seat: int, moves: Sequence[str], ledger: Sequence[LedgerEntry], log: Sequence[LogEntry]) -> bool:
+        """Whether it is reached. Ledger and log are those of the try."""
+        if len(moves) < len(self.moves) or not self.fits(moves):
+            return False
+        counted = [entry for entry in ledger if self.source in (None, entry["source"])]
+        own = sum(entry["amount"] for entry in counted if entry["seat"] == seat)
+        others = sum(entry["amount"] for entry in counted if entry["seat"] != seat)
+        told = [line.key for entry in log for line in entry.lines]
+        return (
+            own >= self.scores
+            and (self.others is None or others <= self.others)
+            and (self.tells is None or told.count(self.tells) >= self.times)
+        )
+
+    @property
+    def needs(self) -> bool:
+        """Whether something must come of the moves, besides their form."""
+        return bool(self.scores or self.tells or self.others is not None)
+
+
+def fits_pattern(pattern: str, move: str) -> bool:
+    """Whether a move is one of those that a pattern names, parted by bars; a star stands for anything.
+
+    >>> fits_pattern("house wei-* red|emissary *", "house wei-2 red"), fits_pattern("house *", "done")
+    (True, False)
+    """
+    return any(fnmatchcase(move, one) for one in pattern.split("|"))
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """Tries that are legal and miss the point in the same way: they have an answer of their own."""
+
+    id: str
+    when: Goal
+    example: tuple[str, ...]  # one of them
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A question about points: how many would a seat get from these moves?"""
+
+    seat: int
+    moves: tuple[PlayedMove, ...]
+    amounts: tuple[int, ...]  # to choose from
+    source: str | None = None  # points from there alone; None: from anything
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to learn, on one position."""
+
+    game: str
+    chapter: str
+    id: str
+    seat: int  # who learns
+    document: Document  # the position, as a record without moves
+    goal: Goal
+    solution: tuple[str, ...]  # moves of the learner that reach it; none where something is to be guessed
+    guess: Guess | None = None
+    replies: tuple[PlayedMove, ...] = ()  # of the others, once the goal is reached
+    mistakes: tuple[Mistake, ...] = ()
+    rule: str | None = None  # where more is told
+    rules: Mapping[str, str] = field(default_factory=dict)  # where a text tells of another, by its part
+
+    @property
+    def key(self) -> str:
+        return f"tutorial.{self.game}.{self.chapter}.{self.id}"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether any turn will do."""
+        return self.guess is None and self.goal == Goal()
+
+    def say(self, part: str) -> Message:
+        """One of its texts."""
+        return Message(f"{self.key}.{part}", {}, self.rules.get(part, self.rule))
+
+    def parts(self) -> Iterator[str]:
+        """The texts that it has: last parts of their keys."""
+        yield from ("title", "text", "task", "done")
+        if not self.is_free:
+            yield "wrong"
+        yield from (f"wrong-{mistake.id}" for mistake in self.mistakes)
+
+    def begin(self) -> Match:
+        """The position, to be played on from: with the same luck for everybody, and what is forced is done."""
+        return play_study(self.document, ())[0]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Steps that belong together: the game itself, or an expansion."""
+
+    game: str
+    id: str
+    steps: tuple[Step, ...]
+
+    @property
+    def key(self) -> str:
+        return f"tutorial.{self.game}.{self.id}"
+
+
+@dataclass(frozen=True)
+class Tutorial:
+    """All chapters of a game."""
+
+    game: AnyGame
+    chapters: tuple[Chapter, ...] = field(default=())
+
+    def chapter(self, id: str) -> Chapter | None:
+        return next((chapter for chapter in self.chapters if chapter.id == id), None)
+
+    def step(self, chapter: str, id: str) -> Step | None:
+        found = self.chapter(chapter)
+        return next((step for step in found.steps if step.id == id), None) if found is not None else None
+
+    def steps(self) -> Iterator[Step]:
+        for chapter in self.chapters:
+            yield from chapter.steps
