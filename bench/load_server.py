@@ -9,7 +9,7 @@ import uvicorn
 
 from tianxia.server.limits import Limits, Rate
 from tianxia.server.run.addresses import address_of
-from tianxia.server.run.serving import Serving, make_config
+from tianxia.server.run.serving import ServeOptions, make_config
 from tianxia.server.settings import Settings
 
 OFTEN = Rate(1_000_000, 0.000_001)
@@ -22,7 +22,7 @@ def main() -> None:
     listening.listen(2048)
     print(address_of(listening).rstrip("/"), flush=True)
     host, port = listening.getsockname()
-    config = make_config(Serving(sys.argv[1], host, port), Settings(LOOSE, programs=1))
+    config = make_config(ServeOptions(sys.argv[1], host, port), Settings(LOOSE, programs=1))
     uvicorn.Server(config).run([listening])
 
 

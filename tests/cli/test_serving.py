@@ -14,7 +14,7 @@ import pytest
 
 from support.command import Run, sentence
 from tianxia.cli.serving import tell_where
-from tianxia.server.run.addresses import Where
+from tianxia.server.run.addresses import ServerAddresses
 from tianxia.server.storage.database import sqlite_url
 from tianxia.server.storage.location import open_database
 from tianxia.server.work.programs import usual_processes
@@ -166,13 +166,15 @@ def test_a_backup_leaves_an_older_database_as_it_is(run: Run, tmp_path: Path) ->
 
 def test_all_that_is_known_is_told() -> None:
     kept = "Games are kept in games.db"
-    assert list(tell_where(Where("http://127.0.0.1:8321/", True, ["http://192.168.1.5:8321/"], "games.db"))) == [
+    assert list(
+        tell_where(ServerAddresses("http://127.0.0.1:8321/", True, ["http://192.168.1.5:8321/"], "games.db"))
+    ) == [
         "The tables are set at http://127.0.0.1:8321/ (stop with Ctrl-C)",
         "Others in your network open http://192.168.1.5:8321/",
         kept,
     ]
-    assert list(tell_where(Where("http://127.0.0.1:8321/", True, [], "games.db")))[1:] == [
+    assert list(tell_where(ServerAddresses("http://127.0.0.1:8321/", True, [], "games.db")))[1:] == [
         "Others open http://ADDRESS:8321/ with the address of this machine (ip addr).",
         kept,
     ]
-    assert list(tell_where(Where("http://192.168.1.5:8321/", True, [], "games.db")))[1:] == [kept]
+    assert list(tell_where(ServerAddresses("http://192.168.1.5:8321/", True, [], "games.db")))[1:] == [kept]

@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager
 from unittest.mock import patch
 
 from support.servers import WebServer, main
-from tianxia.server.tables import time_control as pace
+from tianxia.server.tables import time_control
 
 MINUTE = 8000  # milliseconds: long enough for a browser to show a table, short enough to wait for
 
@@ -27,5 +27,5 @@ def serving_hastily(database: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    with patch.object(pace, "MINUTE", MINUTE):
+    with patch.object(time_control, "MINUTE", MINUTE):
         main()

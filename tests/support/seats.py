@@ -16,11 +16,11 @@ from tianxia.errors import TianxiaError
 from tianxia.games import Shelf
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
-from tianxia.server.contract.time_control import Leisurely, Pace
+from tianxia.server.contract.time_control import Leisurely, TimeControl
 from tianxia.server.people.service import Person
 from tianxia.server.tables.commands import draw_seats
-from tianxia.server.tables.events import AnyHappening, Moved, Offered, SatDown, Stored
-from tianxia.server.tables.game import Deal, new_seed
+from tianxia.server.tables.events import AnyEvent, Moved, Offered, SatDown, StoredEvent
+from tianxia.server.tables.game import GameStart, new_seed
 from tianxia.server.tables.table import Table
 
 ADA, BO, CY = (Person(name.ljust(22, "-"), name) for name in ("Ada", "Bo", "Cy"))
@@ -29,11 +29,14 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "forbidden-city-2-gardens.json"
 
 
 def set_up(
-    *seats: Person | str, pace: Pace | None = None, is_shuffled: bool = False, deal: Deal | None = None
+    *seats: Person | str,
+    time_control: TimeControl | None = None,
+    is_shuffled: bool = False,
+    game_start: GameStart | None = None,
 ) -> Table:
     """Ada's table, before the game. Each seat has a person, is for a "friend" or "anybody", or has a program."""
-    deal = deal or structs.replace(CITY, players=len(seats))
-    table = Table("table", ADA.id, INVITE, deal, pace or Leisurely(), False, is_shuffled, 0)
+    game_start = game_start or structs.replace(CITY, players=len(seats))
+    table = Table("table", ADA.id, INVITE, game_start, time_control or Leisurely(), False, is_shuffled, 0)
     let(table, [read_seat(number, seat) for number, seat in enumerate(seats, 1)])
     return table
 
@@ -51,9 +54,9 @@ def play(*seats: Person | str, **more: Any) -> Table:
     return table
 
 
-def let(table: Table, happened: Sequence[AnyHappening], moment: int = 0) -> None:
-    for happening in happened:
-        table.apply(Stored(table.number + 1, moment, happening))
+def let(table: Table, happened: Sequence[AnyEvent], moment: int = 0) -> None:
+    for event in happened:
+        table.apply(StoredEvent(table.number + 1, moment, event))
 
 
 def people_at(table: Table) -> list[str | None]:
@@ -71,12 +74,12 @@ def first_move(table: Table) -> Moved:
     return Moved(mover_of(table), table.match.legal_moves()[0], confirmed=True)
 
 
-def almost_over() -> Deal:
+def almost_over() -> GameStart:
     """A game of two in which one move is missing."""
     record = read_record(json.loads(GOLDEN.read_text("utf-8")))
     document = write_position_record(replay(record, Shelf(), len(record.moves) - 1))
     seed, options, position = new_seed(), document["options"], document["position"]
-    return Deal("forbidden-city", document["edition"], 2, options, seed, position)
+    return GameStart("forbidden-city", document["edition"], 2, options, seed, position)
 
 
 @contextmanager

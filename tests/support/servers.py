@@ -36,7 +36,7 @@ OWN_SITE = {"X-Tianxia": "1"}
 HASHER = PasswordHasher.from_parameters(CHEAPEST)
 """A password takes the server long on purpose: a quarter of a second that tests need not wait."""
 SHALLOW = 2  # simulations for each decision of an analysis
-SETTINGS = Settings(LOOSE, programs=1, beat=0, depth=SHALLOW, allow_private_webhooks=True, hasher=HASHER)
+SETTINGS = Settings(LOOSE, programs=1, answer_delay=0, depth=SHALLOW, allow_private_webhooks=True, hasher=HASHER)
 PATHS = os.pathsep.join(sys.path)  # the same build as is under test
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from tianxia.games import Shelf
-from tianxia.server.contract.time_control import Leisurely, Pace
+from tianxia.server.contract.time_control import Leisurely, TimeControl
 from tianxia.server.people.service import Person
 from tianxia.server.tables.events import Moved, Offered, SatDown
-from tianxia.server.tables.game import Deal
+from tianxia.server.tables.game import GameStart
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 
 SEED = "000102030405060708090a0b0c0d0e0f"
-CITY = Deal("forbidden-city", Shelf().game("forbidden-city").edition, 2, {"start": "gardens"}, SEED)
+CITY = GameStart("forbidden-city", Shelf().game("forbidden-city").edition, 2, {"start": "gardens"}, SEED)
 
 
 async def sit(
-    tables: Tables, person: Person, *others: str | Person, pace: Pace | None = None, deal: Deal = CITY
+    tables: Tables,
+    person: Person,
+    *others: str | Person,
+    time_control: TimeControl | None = None,
+    game_start: GameStart = CITY,
 ) -> Table:
     """A game of a person against a program or another person."""
     seats: list[Offered | SatDown] = [SatDown(1, person.id, person.name)]
@@ -24,7 +28,7 @@ async def sit(
             seats.append(Offered(seat, "program", other))
         else:
             seats.append(SatDown(seat, other.id, other.name))
-    return await tables.create(person, deal, pace or Leisurely(), seats)
+    return await tables.create(person, game_start, time_control or Leisurely(), seats)
 
 
 async def pass_turn(tables: Tables, person: Person, id: str) -> None:
@@ -32,7 +36,7 @@ async def pass_turn(tables: Tables, person: Person, id: str) -> None:
     seat = (await tables.find(id)).to_move
     while (table := await tables.find(id)).to_move == seat and seat is not None and table.match is not None:
         move = table.match.legal_moves()[0]
-        await tables.decide(id, person, Moved(seat, move, confirmed=True), table.sequence)
+        await tables.play(id, person, Moved(seat, move, confirmed=True), table.sequence)
 
 
 async def is_turn_of(tables: Tables, id: str, *seats: int | None) -> bool:
@@ -41,5 +45,5 @@ async def is_turn_of(tables: Tables, id: str, *seats: int | None) -> bool:
 
 
 async def moves_of_programs(tables: Tables, id: str) -> list[Moved]:
-    happened = [told.stored.happening for told in (await tables.find(id)).log]
+    happened = [logged.stored.event for logged in (await tables.find(id)).log]
     return [one for one in happened if isinstance(one, Moved) and one.program is not None]

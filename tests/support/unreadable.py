@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import insert, update
 
 from tianxia.server.storage import schema
-from tianxia.server.storage.notifications import TableChanged, announce
+from tianxia.server.storage.notifications import TableChanged, notify
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 
@@ -15,9 +15,9 @@ async def store_novelty(tables: Tables, table: Table) -> None:
     row = {"table": table.id, "number": table.number + 1, "moment": 0, "body": {"kind": "novelty"}}
     told_again = update(schema.tables).where(schema.tables.c.id == table.id).values(number=row["number"])
     async with tables.storage.writing() as connection:
-        await connection.execute(insert(schema.happenings), row)
+        await connection.execute(insert(schema.events), row)
         await connection.execute(told_again)
         if tables.storage.is_postgres:
-            await announce(connection, TableChanged(table.id, table.number + 1, "newer"))
+            await notify(connection, TableChanged(table.id, table.number + 1, "newer"))
     if not tables.storage.is_postgres:
-        tables.memory.drop(table.id)
+        tables.cache.drop(table.id)

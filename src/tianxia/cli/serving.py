@@ -19,7 +19,7 @@ from tianxia.errors import SettingError
 from tianxia.words import error, text
 
 if TYPE_CHECKING:
-    from tianxia.server.run.addresses import Where
+    from tianxia.server.run.addresses import ServerAddresses
 
 MAX_PORT = 65535
 LOOPBACK = ("http://127.", "http://[::1]")
@@ -40,7 +40,7 @@ def serve(
     open: Annotated[bool | None, Parameter(help=text("cli.arg.open"), negative="--no-open")] = None,
     trust_proxy: Annotated[bool, Parameter(help=text("cli.arg.trust-proxy"), show_default=False)] = False,
 ) -> None:
-    from tianxia.server.run.serving import Serving
+    from tianxia.server.run.serving import ServeOptions
     from tianxia.server.run.serving import serve as serve_tables
     from tianxia.server.storage.location import find_database
 
@@ -50,17 +50,17 @@ def serve(
         raise error(SettingError, "cli.serve.port", most=MAX_PORT, port=port)
     remark_build()
 
-    def tell(where: Where) -> None:
+    def tell(where: ServerAddresses) -> None:
         for said in tell_where(where):
             line(out(), said)
         if (_has_screen() if open is None else open) and not webbrowser.open(where.here):
             line(remarks(), text("cli.serve.no-browser"))
 
-    serving = Serving(find_database(data, database), host, port, workers, trust_proxy, programs, address)
+    serving = ServeOptions(find_database(data, database), host, port, workers, trust_proxy, programs, address)
     serve_tables(serving, tell)
 
 
-def tell_where(where: Where) -> Iterator[str]:
+def tell_where(where: ServerAddresses) -> Iterator[str]:
     """Where the tables are, for whoever sits here and for others; and where they are kept."""
     yield text("cli.serve.address", address=where.here)
     if not where.is_open:
@@ -102,7 +102,7 @@ def backup(
 
 def restore(file: BackupFile, /, *, data: Data = None, database: Database = None) -> None:
     from tianxia.server.backup.archive import restore as restore_rows
-    from tianxia.server.storage.database_lock import claimed
+    from tianxia.server.storage.database_lock import lock_database
     from tianxia.server.storage.location import find_database, open_database
 
     address = find_database(data, database)
@@ -111,7 +111,7 @@ def restore(file: BackupFile, /, *, data: Data = None, database: Database = None
         async with open_database(address) as storage:
             return await restore_rows(storage, file, tell)
 
-    with claimed(address) as claim, claim.undone_on_failure():
+    with lock_database(address) as locked, locked.undone_on_failure():
         rows = _with_bar(text("cli.restore.progress"), work)
     line(out(), text("cli.restore.done", file=file, rows=rows))
 

@@ -13,7 +13,7 @@ RECORD_BODY: Final = 2_000_000  # bytes of a request that may carry a record
 STUDY_BODY: Final = 64_000  # the same for a study, which is sent again with every move
 MOST_MOVES: Final = 5000  # of a record that is kept, and replayed whenever somebody looks at it
 MOST_KEPT: Final = 100_000  # signs of the same; a long game has 15,000
-MOST_HAPPENINGS: Final = 5000  # at a table; then there are only those that bring its game to an end
+MOST_EVENTS: Final = 5000  # at a table; then there are only those that bring its game to an end
 
 Kind = Literal[
     "general",

@@ -40,16 +40,16 @@ class Metrics:
         self.requests.labels(method, route, status).inc()
         self.seconds.labels(method, route).observe(seconds)
 
-    def hear(self, table: Table) -> None:
+    def on_change(self, table: Table) -> None:
         """For `Tables.ears`."""
-        last = table.log[-1].stored.happening
+        last = table.log[-1].stored.event
         if isinstance(last, Moved):  # nothing is stored after a move in the same change
             self.moves.labels("person" if last.program is None else "program").inc()
 
-    def look(self, hub: Hub, tables: Tables) -> None:
+    def update_gauges(self, hub: Hub, tables: Tables) -> None:
         """Note how much there is now; other processes know it of this one from its last request."""
         self.connections.set(hub.connections)
-        self.tables.set(len(tables.memory))
+        self.tables.set(len(tables.cache))
 
     def document(self) -> bytes:
         """All numbers, in the text format of Prometheus."""

@@ -14,14 +14,14 @@ from tianxia.server.live.listener import listening
 from tianxia.server.live.streams import Streams
 from tianxia.server.metrics import Metrics
 from tianxia.server.people.accounts import Accounts
-from tianxia.server.people.email_confirmation import Mailboxes
+from tianxia.server.people.email_confirmation import EmailAddresses
 from tianxia.server.people.service import People
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.analysts import Analysts
-from tianxia.server.work.background import at_work, make_notices
-from tianxia.server.work.garbage_collection import collecting
+from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.garbage_collection import collecting_garbage
 from tianxia.server.work.hints import Hints
 from tianxia.server.work.programs import Programs, usual_processes
 from tianxia.server.work.thinking import Pool
@@ -38,7 +38,7 @@ class Services:
     analyses: Analyses
     hub: Hub
     accounts: Accounts
-    mailboxes: Mailboxes
+    email_addresses: EmailAddresses
     metrics: Metrics
     hints: Hints
     streams: Streams
@@ -56,19 +56,19 @@ async def open_services(
     records = Records(storage, most_a_person=settings.limits.records_a_person)
     analyses = Analyses(tables, records, settings.depth, settings.limits.analyses_a_person)
     people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
-    tables.ears += [hub.hear, metrics.hear]
+    tables.after_commit += [hub.on_change, metrics.on_change]
     accounts = Accounts(people, settings.hasher)
     streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
-    mailboxes, hints = Mailboxes(people, notices.post, notices.address), Hints(tables, pool)
+    email_addresses, hints = EmailAddresses(people, notices.post, notices.address), Hints(tables, pool)
     services = Services(
-        storage, people, tables, records, analyses, hub, accounts, mailboxes, metrics, hints, streams, counters
+        storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, streams, counters
     )
     try:
         async with (
             listening(tables, people, hub),
-            collecting(hub),
-            at_work(Programs(tables, pool, settings.beat), Analysts(analyses, pool), notices, processes),
+            collecting_garbage(hub),
+            working(Programs(tables, pool, settings.answer_delay), Analysts(analyses, pool), notices, processes),
         ):
             yield services
     finally:

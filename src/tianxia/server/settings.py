@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 
 from tianxia.server.limits import Limits
 from tianxia.server.people.accounts import HASHER
-from tianxia.server.work.answer_delay import BEAT
+from tianxia.server.work.answer_delay import ANSWER_DELAY
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Settings:
 
     limits: Limits = field(default_factory=Limits)
     programs: int | None = None  # processes that think (default: by cores); over PostgreSQL perhaps 0: others do
-    beat: int = BEAT  # milliseconds after which quick programs answer
+    answer_delay: int = ANSWER_DELAY  # milliseconds after which quick programs answer
     depth: int | None = None  # simulations for each decision of an analysis (default: as many as the game needs)
     heartbeat: float = 20.0  # seconds after which a silent stream shows that it is alive
     address: str = "http://localhost:8321"  # where people find the server, for the links in notices

@@ -11,7 +11,6 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tianxia.games import GAMES
-from tianxia.server.http import client_files as client_module
 from tianxia.server.http.client_files import client_files
 from tianxia.words import text
 
@@ -29,7 +28,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "seal.svg").write_text("<svg/>")
     (folder / "assets" / "index-1a2b.js").write_bytes(SCRIPT)
     (tmp_path / "secret.txt").write_text("not for browsers")
-    monkeypatch.setattr(client_module, "FOLDER", folder)
+    monkeypatch.setattr("tianxia.server.http.client_files.FOLDER", folder)
     client_files.cache_clear()
     yield folder
     client_files.cache_clear()

@@ -10,7 +10,7 @@ from support.requests import Findings, try_requests
 from support.servers import serving
 from tianxia.server.contract.tables import EventKind
 from tianxia.server.storage.database import sqlite_url
-from tianxia.server.tables.events import AnyHappening
+from tianxia.server.tables.events import AnyEvent
 
 REQUESTS = int(os.environ.get("TIANXIA_REQUESTS", "160"))
 SEED = 7
@@ -26,4 +26,4 @@ def test_every_answer_is_one_that_the_document_promises(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_happening_is_promised() -> None:
-    assert list(get_args(EventKind)) == [happening.__struct_config__.tag for happening in get_args(AnyHappening)]
+    assert list(get_args(EventKind)) == [happening.__struct_config__.tag for happening in get_args(AnyEvent)]

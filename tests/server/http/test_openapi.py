@@ -13,7 +13,7 @@ import pytest
 
 from tianxia.server.http.app import make_app
 from tianxia.server.http.openapi import document_of
-from tianxia.server.tables.events import AnyHappening
+from tianxia.server.tables.events import AnyEvent
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +54,6 @@ def test_bounds_of_parameters_are_told(document: dict[str, Any]) -> None:
 
 
 def test_all_kinds_of_happenings_are_told(document: dict[str, Any]) -> None:
-    kinds = {kind.__struct_config__.tag for kind in AnyHappening.__args__}
+    kinds = {kind.__struct_config__.tag for kind in AnyEvent.__args__}
     told = document["components"]["schemas"]["Happening"]["properties"]["kind"]["enum"]
     assert set(told) == kinds

@@ -25,7 +25,7 @@ from tianxia.server.clock import SECOND
 from tianxia.server.http.app import make_app
 from tianxia.server.http.security import ALSO_BY_ADDRESS, API_POLICY, PAGE_POLICY
 from tianxia.server.library.records import KEPT_FOR
-from tianxia.server.limits import MOST_COUNTED, MOST_HAPPENINGS, Counters, Kind, Limits, Rate
+from tianxia.server.limits import MOST_COUNTED, MOST_EVENTS, Counters, Kind, Limits, Rate
 from tianxia.server.people.email_confirmation import MOST_LETTERS
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import sqlite_url
@@ -209,7 +209,7 @@ def test_the_page_tells_all_limits() -> None:
     assert f"think for {LONGEST_THOUGHT // SECOND} seconds or {MOST_SIMULATIONS:,} simulations at most" in page
     assert f"nothing happened for {DAYS} days" in page
     assert f"up to {MOST_KEPT:,} happenings" in page
-    assert f"at which {MOST_HAPPENINGS:,} things have happened" in page
+    assert f"at which {MOST_EVENTS:,} things have happened" in page
     assert f"{MOST_LETTERS} such letters" in page.replace("Three", "3")
 
 

@@ -17,7 +17,7 @@ from tianxia.games import Shelf
 from tianxia.play import read_record, replay, verify
 from tianxia.server.http.app import make_app
 from tianxia.server.http.routes.records import look_back
-from tianxia.server.presenter.tables import see_review
+from tianxia.server.presenter.tables import show_review
 from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
@@ -121,7 +121,7 @@ async def test_a_record_of_ones_own_can_be_looked_at(address: str) -> None:
 def test_what_is_checked_afterwards_does_not_change_what_is_seen(move: int | None) -> None:
     document = json.loads(GOLDEN.read_text("utf-8"))
     record = read_record(document)
-    assert look_back(document, move, 2) == see_review(replay(record, Shelf(), move), len(record.moves), 2)
+    assert look_back(document, move, 2) == show_review(replay(record, Shelf(), move), len(record.moves), 2)
 
 
 async def test_a_wrong_record_is_refused_at_the_move_that_is_wrong(address: str) -> None:

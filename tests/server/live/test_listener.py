@@ -11,7 +11,7 @@ from support.databases import new_postgres
 from support.patience import until
 from support.tables import sit
 from support.unreadable import store_novelty
-from tianxia.server.live import listener as announcements
+from tianxia.server.live import listener
 from tianxia.server.live.hub import Hub
 from tianxia.server.live.listener import listening
 from tianxia.server.people.service import People, Person
@@ -68,7 +68,7 @@ async def test_a_device_that_is_logged_out_elsewhere_is_known_no_more(tables: Ta
 async def test_a_line_that_is_cut_is_noted_and_taken_up_again(
     tables: Tables, person: Person, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(announcements, "AFTER_FAILURE", 0.01)
+    monkeypatch.setattr(listener, "AFTER_FAILURE", 0.01)
     here, hub = Tables(tables.storage), Hub()
     table = await sit(tables, person, "greedy")
     cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")

@@ -22,16 +22,16 @@ from support.sockets import refusal_of
 from tianxia.errors import TianxiaError
 from tianxia.server.contract.tables import NewSeat, NewTable
 from tianxia.server.contract.time_control import Leisurely
-from tianxia.server.http.routes.tables import read_deal
+from tianxia.server.http.routes.tables import read_game_start
 from tianxia.server.live.hub import Hub
 from tianxia.server.live.listener import listening
 from tianxia.server.live.streams import Follower, Streams
-from tianxia.server.live.update_cache import FRESH, Frames
+from tianxia.server.live.update_cache import FRESH, UpdateCache
 from tianxia.server.people.service import People
 from tianxia.server.services import Services
 from tianxia.server.storage.database import Storage, sqlite_url
 from tianxia.server.storage.notifications import CHANNEL
-from tianxia.server.tables.events import Offered, SatDown, Stored, Talked
+from tianxia.server.tables.events import Offered, SatDown, StoredEvent, Talked
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 
@@ -246,7 +246,7 @@ class Slate:
         if self.is_stuck:
             await self.until_gone()
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         self.noted.put_nowait("beat")
 
     async def until_gone(self) -> None:
@@ -272,7 +272,7 @@ async def test_a_quiet_stream_shows_that_it_is_alive(client: AsyncTestClient[Lit
 
 async def test_who_takes_nothing_is_dropped(client: AsyncTestClient[Litestar], app: Litestar) -> None:
     streams, follower = await quiet_table(client, app)
-    streams.patience = 0.01
+    streams.send_timeout = 0.01
     await streams.serve(follower, 0, Slate(is_stuck=True))
     assert app.state.services.hub.connections == 0
 
@@ -297,7 +297,7 @@ async def test_nobody_sees_what_is_not_stored_yet(client: AsyncTestClient[Litest
         await may_fail.wait()
         raise OSError("the disk is full")
 
-    services.tables.witnesses.append(fail)
+    services.tables.in_transaction.append(fail)
     change = asyncio.create_task(services.tables.change(follower.table, lambda _: [Talked("a", "Ada", "hello")]))
     await storing.wait()
     look = asyncio.create_task(services.tables.find(follower.table))
@@ -314,8 +314,8 @@ async def test_whoever_waits_is_told_what_another_process_did(postgres: str) -> 
     storage = await Storage.open(new_postgres(postgres))
     person, _ = await People(storage).welcome("Ada")
     here, there, hub = Tables(storage), Tables(storage), Hub()
-    deal = read_deal(NewTable(CITY, [NewSeat("friend"), NewSeat("friend")]))
-    table = await there.create(person, deal, Leisurely(), [Offered(1, "friend"), SatDown(2, person.id, "Ada")])
+    game_start = read_game_start(NewTable(CITY, [NewSeat("friend"), NewSeat("friend")]))
+    table = await there.create(person, game_start, Leisurely(), [Offered(1, "friend"), SatDown(2, person.id, "Ada")])
     with hub.watching(table.id) as news:
         await there.talk(table.id, person, "before anybody listened")
         async with listening(here, People(storage), hub):
@@ -347,14 +347,14 @@ async def test_a_frame_is_rendered_once_for_all_who_see_the_same(
     _, follower = await quiet_table(client, app)
     table = await tables.find(follower.table)
     moment = 0
-    cache = Frames(lambda: moment)
+    cache = UpdateCache(lambda: moment)
     first = cache.render(table, None, 0)
     assert cache.render(table, None, 0) is first
     assert json.loads(cache.render(table, None, table.number))["happenings"] == []
     moment = 2 * FRESH
     late = cache.render(table, None, 0)
     assert late is not first  # the moment that it tells is too old to set a clock by
-    table.apply(Stored(table.number + 1, 0, Talked("a", "Ada", "hello")))
+    table.apply(StoredEvent(table.number + 1, 0, Talked("a", "Ada", "hello")))
     assert texts(json.loads(cache.render(table, None, 0))) == ["hello"]
 
 

@@ -31,10 +31,10 @@ from tianxia.games.base import inside
 from tianxia.play import Match
 from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.http.app import make_app
-from tianxia.server.presenter.tables import Eyes, see_here, see_record, see_update
+from tianxia.server.presenter.tables import Viewpoint, show_here, show_record, show_update
 from tianxia.server.storage.database import sqlite_url
-from tianxia.server.tables.events import Confirmed, Decided, Moved, SatDown, Started, Stored
-from tianxia.server.tables.game import Deal
+from tianxia.server.tables.events import Confirmed, Decision, Moved, SatDown, Started, StoredEvent
+from tianxia.server.tables.game import GameStart
 from tianxia.server.tables.table import Table
 
 GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
@@ -48,10 +48,10 @@ class Spy:
     """Knows the secrets of a table, and looks for them in all that was heard."""
 
     def __init__(self, table: Table, guests: list[Guest], onlookers: list[Guest]) -> None:
-        self.seats: dict[str, Eyes] = {guest.name: seat for seat, guest in enumerate(guests, 1)}
+        self.seats: dict[str, Viewpoint] = {guest.name: seat for seat, guest in enumerate(guests, 1)}
         self.cookies = {guest.name: guest.cookie for guest in [*guests, *onlookers]}
         self.invite = table.invite
-        seed = bytes.fromhex(table.deal.seed)
+        seed = bytes.fromhex(table.game_start.seed)
         encodings = (base64.b64encode(seed), base64.urlsafe_b64encode(seed), seed.hex().encode())
         self.seed = [text.rstrip(b"=") for text in encodings] + [seed, seed[::-1].hex().encode()]
 
@@ -170,8 +170,8 @@ async def test_nothing_secret_is_sent_to_anybody(game: str, tmp_path: Path) -> N
 
 def begin(case: Case, number: int) -> Table:
     """A table at which the game has just begun."""
-    deal = Deal(case.game.id, case.game.edition, case.players, dict(case.options), case.seed(number).hex())
-    table = Table("t" * 22, "p1", "i" * 22, deal, Leisurely(), False, False, 0)
+    game_start = GameStart(case.game.id, case.game.edition, case.players, dict(case.options), case.seed(number).hex())
+    table = Table("t" * 22, "p1", "i" * 22, game_start, Leisurely(), False, False, 0)
     for seat in range(1, case.players + 1):
         let(table, SatDown(seat, f"p{seat}", NAMES[seat - 1]))
     let(table, Started(tuple(range(1, case.players + 1))))
@@ -179,7 +179,7 @@ def begin(case: Case, number: int) -> Table:
 
 
 def let(table: Table, happening: Any) -> None:
-    table.apply(Stored(table.number + 1, 0, happening))
+    table.apply(StoredEvent(table.number + 1, 0, happening))
 
 
 def match_of(table: Table) -> Match:
@@ -187,11 +187,11 @@ def match_of(table: Table) -> Match:
     return table.match
 
 
-def seat_inside(eyes: Eyes) -> int:
-    return SPECTATOR if eyes is None else inside(eyes)
+def seat_inside(viewpoint: Viewpoint) -> int:
+    return SPECTATOR if viewpoint is None else inside(viewpoint)
 
 
-def twin_of(table: Table, eyes: Eyes, number: int) -> Table:
+def twin_of(table: Table, viewpoint: Viewpoint, number: int) -> Table:
     """A table that differs only in what these eyes cannot know."""
     twin = copy.copy(table)
     twin.log, twin.decisions = list(table.log), list(table.decisions)
@@ -200,22 +200,22 @@ def twin_of(table: Table, eyes: Eyes, number: int) -> Table:
     match.log, match.moves, match.ledger = list(match.log), list(match.moves), list(match.ledger)
     match._checkpoints = list(match._checkpoints)
     match.position = match.position.clone()
-    match.position.hide(seat_inside(eyes), stream_of(bytes.fromhex(table.deal.seed), 7000 + number))
+    match.position.hide(seat_inside(viewpoint), stream_of(bytes.fromhex(table.game_start.seed), 7000 + number))
     if not match.moves:
         match.setup = match.game.write_setup(match.position)
     return twin
 
 
-def told(table: Table, eyes: Eyes) -> bytes:
+def told(table: Table, viewpoint: Viewpoint) -> bytes:
     """All that is told to these eyes; but for the moment, which everybody knows."""
-    update, here = see_update(table, eyes, 0), see_here(table, None, eyes)
+    update, here = show_update(table, viewpoint, 0), show_here(table, None, viewpoint)
     timeless = [replace(seen, state=replace(seen.state, moment=0)) for seen in (update, here)]
-    return msgspec.json.encode([*timeless, see_record(table, eyes)])
+    return msgspec.json.encode([*timeless, show_record(table, viewpoint)])
 
 
-def see_alike(table: Table, twin: Table, eyes: Eyes) -> bool:
+def see_alike(table: Table, twin: Table, viewpoint: Viewpoint) -> bool:
     """Whether these eyes have not been shown yet that the two are not the same."""
-    seat = seat_inside(eyes)
+    seat = seat_inside(viewpoint)
     is_same_sight = match_of(table).position.sight(seat) == match_of(twin).position.sight(seat)
     return bool(is_same_sight and not is_reordered(turned_up(table), turned_up(twin)))
 
@@ -232,7 +232,7 @@ def is_reordered(cards: list[Any], others: list[Any]) -> bool:
     return cards != others and sorted(cards, key=str) == sorted(others, key=str)
 
 
-def next_decision(match: Match, dice: Random) -> Decided:
+def next_decision(match: Match, dice: Random) -> Decision:
     """A decision of the seat to move; now and then one that waits."""
     seat = match.to_move
     assert seat is not None
@@ -246,21 +246,21 @@ def next_decision(match: Match, dice: Random) -> Decided:
 def test_eyes_are_told_nothing_that_they_cannot_know(game: str, which: int) -> None:
     case = cases_of(find_game(game))[which]
     table, dice = begin(case, 0), Random(game)
-    everybody: list[Eyes] = [None, *range(1, case.players + 1)]
-    for eyes in everybody:
-        assert told(twin_of(table, eyes, 0), eyes) == told(table, eyes)
-    twin, alike, differing = twin_of(table, eyes, 0), 0, 0
+    everybody: list[Viewpoint] = [None, *range(1, case.players + 1)]
+    for viewpoint in everybody:
+        assert told(twin_of(table, viewpoint, 0), viewpoint) == told(table, viewpoint)
+    twin, alike, differing = twin_of(table, viewpoint, 0), 0, 0
     while table.status == "playing":
         decision = next_decision(match_of(table), dice)
         let(table, decision)
-        goes_on = table.status == "playing" and follows(twin, decision) and see_alike(table, twin, eyes)
+        goes_on = table.status == "playing" and follows(twin, decision) and see_alike(table, twin, viewpoint)
         if goes_on:
-            assert told(twin, eyes) == told(table, eyes)
+            assert told(twin, viewpoint) == told(table, viewpoint)
             alike += 1
             differing += whole_truth(twin) != whole_truth(table)
         if not goes_on or dice.random() < 0.1:
-            eyes = dice.choice(everybody)
-            twin = twin_of(table, eyes, table.number)
+            viewpoint = dice.choice(everybody)
+            twin = twin_of(table, viewpoint, table.number)
     assert alike >= 10
     assert differing >= 5 or game == "year-of-the-dragon"  # where nothing lies hidden: it is drawn when it comes
 
@@ -271,7 +271,7 @@ def whole_truth(table: Table) -> Document:
     return found
 
 
-def follows(twin: Table, decision: Decided) -> bool:
+def follows(twin: Table, decision: Decision) -> bool:
     """Let the same happen to the twin, if it can: another hand may not have the card."""
     try:
         let(twin, decision)
@@ -289,7 +289,7 @@ def test_nobody_else_sees_which_move_waits(game: str) -> None:
         seat, legal = match.to_move, match.legal_moves()
         assert seat is not None
         found = [twin for move in legal[:4] if (twin := waiting(table, Moved(seat, move))) is not None]
-        for other in [None, *(eyes for eyes in range(1, case.players + 1) if eyes != seat)]:
+        for other in [None, *(viewpoint for viewpoint in range(1, case.players + 1) if viewpoint != seat)]:
             assert len({told(twin, other) for twin in found}) <= 1
         compared += len(found) > 1 and len({told(twin, seat) for twin in found}) > 1
         let(table, Moved(seat, dice.choice(legal), confirmed=True))
@@ -305,7 +305,7 @@ def waiting(table: Table, moved: Moved) -> Table | None:
 
 def begin_again(table: Table) -> Table:
     """The same table, folded from its log once more."""
-    again = Table(table.id, table.host, table.invite, table.deal, table.pace, False, False, 0)
+    again = Table(table.id, table.host, table.invite, table.game_start, table.time_control, False, False, 0)
     for one in table.log:
         again.apply(one.stored)
     return again

@@ -61,10 +61,10 @@ async def test_a_table_that_was_passed_on_is_the_new_hosts_and_stays_so(client: 
     refused = await bo.post("/api/tables", {"game": "forbidden-city", "seats": [ME, ANYBODY]})
     assert (refused.status_code, refused.json()["key"]) == (429, "server.too-many-tables")
     await ada.post(f"/api/tables/{table}/seats/1")
-    services.tables.memory.drop(table)  # read again from what is stored
+    services.tables.cache.drop(table)  # read again from what is stored
     assert (await bo.get(f"/api/tables/{table}")).json()["state"]["host"] == bo.person
     assert (await bo.send("PUT", f"/api/tables/{table}/seats/1", json=ANYBODY)).status_code == 200
-    services.tables.memory.drop(table)
+    services.tables.cache.drop(table)
     again = await ada.post(f"/api/tables/{table}/seats/1")
     assert (again.status_code, again.json()["key"]) == (403, "server.sent-away")
     assert (await bo.send("DELETE", f"/api/tables/{table}")).status_code == 200

@@ -20,10 +20,10 @@ from support.tables import CITY, sit
 from tianxia.server.contract.common import Line
 from tianxia.server.contract.people import GamesPlayed, RatingShown, Statistics
 from tianxia.server.people.service import People, Person
-from tianxia.server.presenter.tables import see_table
+from tianxia.server.presenter.tables import show_table
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
-from tianxia.server.tables.events import AnyHappening, Left, Moved, Stored, Undone
+from tianxia.server.tables.events import AnyEvent, Left, Moved, StoredEvent, Undone
 from tianxia.server.tables.results import MODEL, places, rate, shown, store_results, why_helped
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.statistics import statistics_of
@@ -61,12 +61,12 @@ async def welcome(storage: Storage, *names: str) -> list[Person]:
 async def begin(storage: Storage, *players: Person | str, start: Any = None, seed: str = CITY.seed) -> Table:
     """A game that has begun, of people and programs; a person comes first."""
     assert isinstance(players[0], Person)
-    deal = replace(CITY, players=len(players), start=start, seed=seed)
-    return await sit(Tables(storage), players[0], *players[1:], deal=deal)
+    game_start = replace(CITY, players=len(players), start=start, seed=seed)
+    return await sit(Tables(storage), players[0], *players[1:], game_start=game_start)
 
 
-def let(table: Table, happening: AnyHappening) -> None:
-    table.apply(Stored(table.number + 1, 1000 + table.number, happening))
+def let(table: Table, happening: AnyEvent) -> None:
+    table.apply(StoredEvent(table.number + 1, 1000 + table.number, happening))
 
 
 def next_move(table: Table, program: str | None = None) -> Moved:
@@ -195,7 +195,7 @@ async def test_a_game_won_with_hints_wins_nothing_and_harms_nobody(storage: Stor
     assert (await statistics_of(storage, ada.id)).games == [GamesPlayed("forbidden-city", 2, 0, 0.0, None, 1)]
     [played] = (await statistics_of(storage, bo.id)).games
     assert (played.games, played.wins, played.helped) == (1, 0.0, 0)
-    assert see_table(table, None).seats[0].helped == Line(
+    assert show_table(table, None).seats[0].helped == Line(
         "Ada took 2 hints: this game can only lower their rating, and is not in their statistics.",
         "server.helped-hints",
         {"seat": 1, "hints": 2},
@@ -285,9 +285,9 @@ async def test_some_games_say_nothing_about_how_well_people_play(storage: Storag
 async def test_only_programs_that_everybody_meets_are_rated(storage: Storage) -> None:
     [ada] = await welcome(storage, "Ada")
     for spec in ("random", "greedy", "level:novice", "level:adept", "level:master"):
-        assert see_table(await begin(storage, ada, spec), None).unrated is None
+        assert show_table(await begin(storage, ada, spec), None).unrated is None
     for spec in ("mcts:1", "mcts:2s", "mcts:1000"):
-        assert see_table(await begin(storage, ada, "greedy", spec), None).unrated == Line(
+        assert show_table(await begin(storage, ada, "greedy", spec), None).unrated == Line(
             f"This game is not rated: {spec} plays, and of the programs only the levels, greedy and random are rated.",
             "server.unrated-program",
             {"program": spec},

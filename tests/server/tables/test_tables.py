@@ -187,7 +187,7 @@ async def test_a_game_that_goes_on_from_a_record_tells_so_before_anybody_sits_do
         told = None if state["unrated"] is None else state["unrated"]["text"]
         assert told == (after and "This game is not rated: it goes on from a position, after 20 moves.")
         again = await Tables(services(client).storage).find(table)
-        assert again.deal.begins_after == after
+        assert again.game_start.begins_after == after
 
 
 async def test_who_is_sent_away_cannot_come_back_by_the_old_link(client: Client) -> None:
@@ -240,9 +240,9 @@ async def test_two_tables_at_once_are_not_one_too_many(database: str) -> None:
     storage = await Storage.open(database)
     ada, bo = [(await People(storage).welcome(name))[0] for name in ("Ada", "Bo")]
     tables, elsewhere = (Tables(storage, most_a_person=2) for _ in range(2))
-    over = await sit(tables, ada, bo, deal=almost_over())
+    over = await sit(tables, ada, bo, game_start=almost_over())
     move = first_move(over)
-    await tables.decide(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
+    await tables.play(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
     await sit(tables, ada, bo)
     tried = await asyncio.gather(
         *(sit(each, ada, bo) for each in (tables, elsewhere)), tables.rematch(over.id, ada), return_exceptions=True
@@ -264,21 +264,21 @@ async def test_two_who_ask_for_a_rematch_at_once_get_the_same(database: str) -> 
     elsewhere = Tables(storage) if storage.is_postgres else tables  # as in another process
     told: list[str] = []
 
-    def hear(table: Table) -> None:
+    def on_change(table: Table) -> None:
         told.append(table.id)
 
     for each in {tables, elsewhere}:
-        each.ears.append(hear)
-    over = await sit(tables, ada, bo, deal=almost_over())
+        each.after_commit.append(on_change)
+    over = await sit(tables, ada, bo, game_start=almost_over())
     move = first_move(over)
-    await tables.decide(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
+    await tables.play(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
     told.clear()
     found = await asyncio.gather(tables.rematch(over.id, ada), elsewhere.rematch(over.id, bo))
     third = await tables.rematch(over.id, ada)
     assert len({table.id for table in (*found, third)}) == 1
     assert told == [over.id, third.id]
-    assert (third.status, third.deal.start, len(third.log)) == ("waiting", None, 2)
-    assert third.deal.seed != over.deal.seed
+    assert (third.status, third.game_start.start, len(third.log)) == ("waiting", None, 2)
+    assert third.game_start.seed != over.game_start.seed
     missing = next(seat.number for seat in third.seats if seat.is_free)
     for person in (ada, bo):  # whoever asked second needs no invitation
         third = await tables.sit_down(third.id, person, missing) if third.seat(missing).friend == person.id else third

@@ -6,13 +6,13 @@ import pytest
 
 from support.seats import ADA, BO, let, mover_of, play
 from tianxia.server.clock import DAY, MINUTE, SECOND
-from tianxia.server.contract.time_control import Days, Leisurely, Live, Pace
+from tianxia.server.contract.time_control import Days, Leisurely, Live, TimeControl
 from tianxia.server.tables.events import Moved, Undone
 from tianxia.server.tables.time_control import GRACE, GRACE_OF_DAYS, Clock
 
 
-def started(pace: Pace) -> Clock:
-    clock = Clock(pace)
+def started(time_control: TimeControl) -> Clock:
+    clock = Clock(time_control)
     clock.start([1, 2])
     clock.pass_turn(1, 0)
     return clock
@@ -92,8 +92,8 @@ def test_without_a_hurry_there_is_no_deadline() -> None:
 
 
 @pytest.mark.parametrize("pace", [Live(minutes=1, seconds_a_turn=30), Days(days=1)])
-def test_who_takes_a_move_back_gains_no_time(pace: Pace) -> None:
-    table = play(ADA, BO, pace=pace)
+def test_who_takes_a_move_back_gains_no_time(time_control: TimeControl) -> None:
+    table = play(ADA, BO, time_control=time_control)
     seat, deadline = mover_of(table), table.clock.deadline
     assert table.match is not None
     for moment in (10 * SECOND, 30 * SECOND):

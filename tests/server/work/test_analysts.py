@@ -18,14 +18,14 @@ from support.tables import sit
 from tianxia.server.clock import DAY
 from tianxia.server.contract.records import Analysis
 from tianxia.server.library.analyses import Analyses
-from tianxia.server.library.records import KEPT_FOR, Kept
+from tianxia.server.library.records import KEPT_FOR, KeptRecord
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import MissingError, StaleError, TooManyError
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
-from tianxia.server.work.analysts import Analysts, AnalystsHere
-from tianxia.server.work.expiry import Clearing
-from tianxia.server.work.job_queue import Jobs, make_queue, put_down_judging
+from tianxia.server.work.analysts import Analysts, LocalAnalysts
+from tianxia.server.work.expiry import Expiry
+from tianxia.server.work.job_queue import JobQueue, create_queue, enqueue_judging
 from tianxia.server.work.programs import Programs
 from tianxia.server.work.thinking import Pool
 
@@ -99,7 +99,7 @@ async def test_a_record_that_is_dropped_ends_its_analysis_without_a_word(
     await analyses.start("record", record, person)
     find = analyses.records.find
 
-    async def find_too_late(id: str) -> Kept:
+    async def find_too_late(id: str) -> KeptRecord:
         async with analyses.storage.writing() as connection:
             await connection.execute(delete(schema.records))
         return await find(id)
@@ -114,7 +114,7 @@ async def test_a_record_that_is_dropped_while_an_analysis_begins_is_missing(
 ) -> None:
     find = analyses.records.find
 
-    async def find_just_in_time(id: str) -> Kept:
+    async def find_just_in_time(id: str) -> KeptRecord:
         found = await find(id)
         async with analyses.storage.writing() as connection:
             await connection.execute(delete(schema.records))
@@ -127,11 +127,11 @@ async def test_a_record_that_is_dropped_while_an_analysis_begins_is_missing(
 
 async def test_a_server_that_starts_again_goes_on(analyses: Analyses, record: str, person: Person, pool: Pool) -> None:
     await analyses.start("record", record, person)
-    here = AnalystsHere(Analysts(analyses, pool))
+    here = LocalAnalysts(Analysts(analyses, pool))
     await here.begin()
     await until(lambda: done(analyses, record, 3))
     await here.close()
-    again = AnalystsHere(Analysts(analyses, pool))
+    again = LocalAnalysts(Analysts(analyses, pool))
     await again.begin()
     found = await until(lambda: done(analyses, record))
     await again.close()
@@ -156,13 +156,13 @@ async def test_what_nobody_looks_at_is_dropped(analyses: Analyses, record: str, 
     records = analyses.records
     now = records.clock()
     records.clock = lambda: now + (KEPT_FOR - 1) * DAY
-    await Clearing(records).look()
+    await Expiry(records).look()
     await records.find(record)
     records.clock = lambda: now + (2 * KEPT_FOR - 2) * DAY
-    await Clearing(records).look()
+    await Expiry(records).look()
     await records.find(record)
     records.clock = lambda: now + (4 * KEPT_FOR) * DAY
-    await Clearing(records).look()
+    await Expiry(records).look()
     with pytest.raises(MissingError):
         await records.find(record)
     async with analyses.storage.reading() as connection:
@@ -179,19 +179,19 @@ class TestJobs:
 
     @pytest.fixture
     async def queued(self, analyses: Analyses) -> Analyses:
-        await make_queue(analyses.storage)
-        analyses.witnesses.append(put_down_judging)
+        await create_queue(analyses.storage)
+        analyses.in_transaction.append(enqueue_judging)
         return analyses
 
-    def jobs_of(self, analyses: Analyses, pool: Pool) -> Jobs:
-        programs = Programs(analyses.tables, pool, beat=0)
-        return Jobs(analyses.storage, programs, Analysts(analyses, pool), heartbeat=0.5, sweep_every=0.2)
+    def jobs_of(self, analyses: Analyses, pool: Pool) -> JobQueue:
+        programs = Programs(analyses.tables, pool, answer_delay=0)
+        return JobQueue(analyses.storage, programs, Analysts(analyses, pool), heartbeat=0.5, sweep_every=0.2)
 
     async def test_two_that_take_jobs_share_an_analysis(
         self, queued: Analyses, record: str, person: Person, pool: Pool
     ) -> None:
         await queued.start("record", record, person)
-        async with self.jobs_of(queued, pool).at_work(1), self.jobs_of(queued, pool).at_work(1):
+        async with self.jobs_of(queued, pool).working(1), self.jobs_of(queued, pool).working(1):
             found = await until(lambda: done(queued, record))
         assert found is not None
         check_whole(found)
@@ -199,9 +199,9 @@ class TestJobs:
     async def test_a_job_that_is_missing_is_put_down(
         self, queued: Analyses, record: str, person: Person, pool: Pool
     ) -> None:
-        queued.witnesses.clear()
+        queued.in_transaction.clear()
         await queued.start("record", record, person)
-        async with self.jobs_of(queued, pool).at_work(1):
+        async with self.jobs_of(queued, pool).working(1):
             await until(lambda: done(queued, record, 2))
 
     async def test_a_worker_that_is_killed_in_the_middle(
@@ -219,7 +219,7 @@ class TestJobs:
         worker.kill()
         await worker.wait()
         assert before is not None
-        async with self.jobs_of(queued, pool).at_work(1):
+        async with self.jobs_of(queued, pool).working(1):
             found = await until(lambda: done(queued, record))
         assert found is not None
         assert found.done == found.decisions > before.done

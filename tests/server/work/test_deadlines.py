@@ -17,7 +17,7 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import STAND_IN
 from tianxia.server.tables.time_control import GRACE
 from tianxia.server.work.deadlines import MOST_BETWEEN, Deadlines
-from tianxia.server.work.programs import Programs, ProgramsHere
+from tianxia.server.work.programs import LocalPrograms, Programs
 from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
@@ -37,18 +37,18 @@ async def test_whoever_runs_out_of_time_is_replaced_until_they_come_back(
     tables: Tables, person: Person, pool: Pool
 ) -> None:
     tables.clock = hands = Hands()
-    table = await sit(tables, person, "greedy", pace=Live(minutes=1))
+    table = await sit(tables, person, "greedy", time_control=Live(minutes=1))
     deadlines = Deadlines(tables)
     assert await deadlines.watch() == MOST_BETWEEN
     hands.moment += MINUTE - 500
     assert await deadlines.watch() == 0.5
-    assert (await tables.find(table.id)).mover is None
+    assert (await tables.find(table.id)).program_to_move is None
     hands.moment += 500
     await asyncio.gather(deadlines.watch(), Deadlines(tables).watch())
     late = await tables.find(table.id)
-    assert [told.stored.happening for told in late.log if isinstance(told.stored.happening, Left)] == [Left(1, True)]
-    assert late.mover == STAND_IN
-    here = ProgramsHere(Programs(tables, pool, beat=0))
+    assert [logged.stored.event for logged in late.log if isinstance(logged.stored.event, Left)] == [Left(1, True)]
+    assert late.program_to_move == STAND_IN
+    here = LocalPrograms(Programs(tables, pool, answer_delay=0))
     await here.begin()
     await until(lambda: is_turn_of(tables, table.id, 2))
     await here.close()
@@ -61,13 +61,13 @@ async def test_a_table_that_cannot_be_read_stops_no_other_clock(
     tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     tables.clock = hands = Hands()
-    broken = await sit(tables, person, "greedy", pace=Live(minutes=1))
+    broken = await sit(tables, person, "greedy", time_control=Live(minutes=1))
     hands.moment += 1
-    whole = await sit(tables, person, "greedy", pace=Live(minutes=1))
+    whole = await sit(tables, person, "greedy", time_control=Live(minutes=1))
     await store_novelty(tables, broken)
     hands.moment += MINUTE
     deadlines = Deadlines(tables)
     assert [await deadlines.watch() for _ in range(2)] == [MOST_BETWEEN, MOST_BETWEEN]
-    assert (await tables.find(whole.id)).mover == STAND_IN
+    assert (await tables.find(whole.id)).program_to_move == STAND_IN
     assert caplog.text.count("novelty") == 1
     assert broken.id not in caplog.text

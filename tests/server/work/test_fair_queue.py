@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from tianxia.server.tasks import end
-from tianxia.server.work.fair_queue import Turns
+from tianxia.server.work.fair_queue import FairQueue
 
 pytestmark = pytest.mark.anyio
 
@@ -16,7 +16,7 @@ class Queue:
     """People who want a place; each goes when they are told to."""
 
     def __init__(self, places: int) -> None:
-        self.turns = Turns(places)
+        self.turns = FairQueue(places)
         self.came: list[str] = []  # who had a place, in their order
         self.tasks: list[asyncio.Task[None]] = []
         self._done = asyncio.Semaphore(0)
@@ -28,7 +28,7 @@ class Queue:
             await asyncio.sleep(0)  # it waits, or has its place
 
     async def _come(self, wish: str) -> None:
-        async with self.turns.place(wish[0], is_patient=wish[0] == "p"):
+        async with self.turns.slot(wish[0], is_background=wish[0] == "p"):
             self.came.append(wish)
             await self._done.acquire()
 

@@ -64,8 +64,8 @@ async def test_a_table_that_is_not_kept_any_longer_is_freed_at_once(tables: Tabl
         await pass_turn(tables, person, id)
     before = count(Table), count(Match)
     another = Tables(tables.storage)
-    another.memory.most = 1
+    another.cache.most = 1
     for id in ids:
         await another.find(id)
-    assert len(another.memory) == 1
+    assert len(another.cache) == 1
     assert (count(Table), count(Match)) == (before[0] + 1, before[1] + 1)

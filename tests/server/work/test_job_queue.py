@@ -24,7 +24,7 @@ from tianxia.server.storage.database import Storage
 from tianxia.server.tables.events import Offered, SatDown
 from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import pause_after
-from tianxia.server.work.job_queue import Jobs, make_queue, put_down_job
+from tianxia.server.work.job_queue import JobQueue, create_queue, enqueue_move
 from tianxia.server.work.programs import Programs
 from tianxia.server.work.thinking import Pool
 
@@ -39,14 +39,14 @@ def database(postgres: str) -> str:
 @pytest.fixture
 async def queued(tables: Tables) -> Tables:
     """Tables that put down jobs."""
-    await make_queue(tables.storage)
-    tables.witnesses.append(put_down_job)
+    await create_queue(tables.storage)
+    tables.in_transaction.append(enqueue_move)
     return tables
 
 
-def jobs_of(tables: Tables, pool: Pool, heartbeat: float = 10.0) -> Jobs:
+def jobs_of(tables: Tables, pool: Pool, heartbeat: float = 10.0) -> JobQueue:
     analysts = analysts_of(tables, pool)
-    return Jobs(tables.storage, Programs(tables, pool, beat=0), analysts, heartbeat, sweep_every=0.2)
+    return JobQueue(tables.storage, Programs(tables, pool, answer_delay=0), analysts, heartbeat, sweep_every=0.2)
 
 
 async def are(tables: Tables, *statuses: str) -> bool:
@@ -65,7 +65,7 @@ async def are_gone(processes: list[Path]) -> bool:
 
 
 async def test_the_queue_is_made_once(queued: Tables) -> None:
-    await asyncio.gather(make_queue(queued.storage), make_queue(queued.storage))
+    await asyncio.gather(create_queue(queued.storage), create_queue(queued.storage))
     assert await are(queued)
 
 
@@ -79,17 +79,17 @@ async def test_a_job_is_put_down_with_the_move_before_it(queued: Tables, person:
 async def test_finished_jobs_are_deleted(queued: Tables, person: Person, pool: Pool) -> None:
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
-    async with jobs_of(queued, pool).at_work(1):
+    async with jobs_of(queued, pool).working(1):
         await until(lambda: is_turn_of(queued, table.id, 1))
         await until(lambda: are(queued))
 
 
 async def test_a_job_that_is_missing_is_put_down(queued: Tables, person: Person, pool: Pool) -> None:
-    queued.witnesses.clear()
+    queued.in_transaction.clear()
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
     jobs = jobs_of(queued, pool)
-    async with jobs.at_work(0):
+    async with jobs.working(0):
         await until(lambda: are(queued, "todo"))
         await asyncio.gather(jobs.sweep(), jobs.sweep())
         assert await are(queued, "todo")
@@ -121,7 +121,7 @@ async def test_hosts_take_turns_and_what_waits_moves_up(queued: Tables, person: 
     async def have_moved_up() -> bool:
         return await waiting_tables(queued) == [mine[1], theirs, mine[2]]
 
-    async with jobs.at_work(0):
+    async with jobs.working(0):
         await until(have_moved_up)
 
 
@@ -156,7 +156,7 @@ async def test_a_job_that_fails_is_taken_again_after_a_pause_that_grows(
         async with queued.storage.reading() as connection:
             return float((await connection.execute(text(query))).scalar() or 0)
 
-    async with jobs.at_work(1):
+    async with jobs.working(1):
         first = await until(pause)
         await jobs.sweep()
         assert await are(queued, "todo"), "it is not missing"
@@ -183,7 +183,7 @@ async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: P
     await worker.wait()
     await until(lambda: are_gone(children))
     assert await are(queued, "doing")
-    async with jobs_of(queued, pool, heartbeat=0.5).at_work(1):
+    async with jobs_of(queued, pool, heartbeat=0.5).working(1):
         await until(lambda: is_turn_of(queued, table.id, 1))
     moved = await moves_of_programs(queued, table.id)
     assert {(one.seat, one.program) for one in moved} == {(2, "mcts:1s")}

@@ -22,16 +22,16 @@ from tianxia.games import GAMES, Shelf
 from tianxia.players import make_player
 from tianxia.players.search_player import SearchPlayer
 from tianxia.server.people.service import People, Person
-from tianxia.server.tables.events import Decided, Moved, Undone
-from tianxia.server.tables.game import Deal, Situation, new_seed
+from tianxia.server.tables.events import Decision, Moved, Undone
+from tianxia.server.tables.game import GameSoFar, GameStart, new_seed
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import STAND_IN
 from tianxia.server.tasks import pause_after
 from tianxia.server.work import programs as programs_module
-from tianxia.server.work.answer_delay import answer_moment, beat_of, place_of, thinks_for, turn_began
-from tianxia.server.work.background import at_work, make_notices
-from tianxia.server.work.programs import LAST_RESORT, Programs, ProgramsHere
-from tianxia.server.work.thinking import Mind, Pool, T, Ts, think
+from tianxia.server.work.answer_delay import answer_delay_of, answer_moment, queue_slot_of, thinking_time_of, turn_start
+from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.programs import LAST_RESORT, LocalPrograms, Programs
+from tianxia.server.work.thinking import Pool, T, ThoughtCache, Ts, think
 
 pytestmark = pytest.mark.anyio
 
@@ -40,12 +40,12 @@ pytestmark = pytest.mark.anyio
 async def test_a_whole_game_among_programs_and_a_person(tables: Tables, person: Person, pool: Pool, game: str) -> None:
     box = Shelf().game(game)
     setting = box.setting(box.player_counts[0], {})
-    deal = Deal(game, box.edition, setting.players, dict(setting.options), new_seed())
-    async with at_work(Programs(tables, pool, beat=0), analysts_of(tables, pool), make_notices(tables, ""), 1):
-        table = await sit(tables, person, *("greedy", "random")[: setting.players - 1], deal=deal)
+    game_start = GameStart(game, box.edition, setting.players, dict(setting.options), new_seed())
+    async with working(Programs(tables, pool, answer_delay=0), analysts_of(tables, pool), make_notices(tables, ""), 1):
+        table = await sit(tables, person, *("greedy", "random")[: setting.players - 1], game_start=game_start)
         while await until(lambda: is_turn_of(tables, table.id, 1, None)) and table.status == "playing":
             await pass_turn(tables, person, table.id)
-    played = [told.stored.happening for told in (await tables.find(table.id)).log]
+    played = [logged.stored.event for logged in (await tables.find(table.id)).log]
     assert table.status == "over"
     assert {one.seat for one in played if isinstance(one, Moved)} == set(range(1, setting.players + 1))
 
@@ -66,7 +66,7 @@ async def test_programs_go_on_after_a_restart(tables: Tables, person: Person, po
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)  # nobody is at work
     again = Tables(tables.storage)
-    async with at_work(Programs(again, pool, beat=0), analysts_of(again, pool), make_notices(again, ""), 1):
+    async with working(Programs(again, pool, answer_delay=0), analysts_of(again, pool), make_notices(again, ""), 1):
         await until(lambda: is_turn_of(again, table.id, 1))
 
 
@@ -74,7 +74,7 @@ async def test_a_process_that_is_killed_loses_nothing(tables: Tables, person: Pe
     table = await sit(tables, person, "mcts:1s")
     await pass_turn(tables, person, table.id)
     pid = await pool.run(person.id, os.getpid)
-    thinking = asyncio.create_task(Programs(tables, pool, beat=0).move(table.id))
+    thinking = asyncio.create_task(Programs(tables, pool, answer_delay=0).move(table.id))
     await until(lambda: is_busy(pid))
     os.kill(pid, signal.SIGKILL)
     assert await thinking
@@ -91,14 +91,19 @@ class HeldPool(Pool):
         self.begun = asyncio.Event()
         self.may_end = asyncio.Event()
         self.thoughts = 0
-        self.at_least: list[float] = []  # seconds that each was to keep its place for
+        self.least_seconds: list[float] = []  # seconds that each was to keep its place for
 
     async def run(
-        self, whose: str, function: Callable[[*Ts], T], *args: *Ts, at_least: float = 0.0, is_patient: bool = False
+        self,
+        whose: str,
+        function: Callable[[*Ts], T],
+        *args: *Ts,
+        least_seconds: float = 0.0,
+        is_background: bool = False,
     ) -> T:
         self.begun.set()
         self.thoughts += 1
-        self.at_least.append(at_least)
+        self.least_seconds.append(least_seconds)
         found = await self.pool.run(whose, function, *args)
         await self.may_end.wait()
         return found
@@ -107,9 +112,9 @@ class HeldPool(Pool):
 async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "greedy")
     await tables.leave(table.id, person, 1)
-    assert (await tables.find(table.id)).mover == STAND_IN
+    assert (await tables.find(table.id)).program_to_move == STAND_IN
     held = HeldPool(pool)
-    thinking = asyncio.create_task(Programs(tables, held, beat=0).move(table.id))
+    thinking = asyncio.create_task(Programs(tables, held, answer_delay=0).move(table.id))
     await held.begun.wait()
     await pass_turn(tables, person, table.id)  # who moves is back
     before = (await tables.find(table.id)).number
@@ -117,19 +122,19 @@ async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: 
     assert await thinking
     found = await tables.find(table.id)
     assert found.number == before
-    assert found.mover == "greedy"
+    assert found.program_to_move == "greedy"
 
 
 async def test_a_job_of_another_sequence_number_does_nothing(tables: Tables, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)
-    assert not await Programs(tables, pool, beat=0).move(table.id, at=table.sequence + 1)
+    assert not await Programs(tables, pool, answer_delay=0).move(table.id, at=table.sequence + 1)
 
 
 async def test_a_table_is_thought_about_once_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:
     held = HeldPool(pool)
-    here = ProgramsHere(Programs(tables, held, beat=0))
-    tables.ears.append(here.hear)
+    here = LocalPrograms(Programs(tables, held, answer_delay=0))
+    tables.after_commit.append(here.on_change)
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)
     await held.begun.wait()
@@ -148,9 +153,9 @@ async def test_whoever_has_many_tables_waits_for_those_of_others(tables: Tables,
         await pass_turn(tables, person, table.id)
     await pass_turn(tables, other, theirs.id)
     moved: list[str] = []
-    tables.ears.append(lambda table: moved.append(table.id))
+    tables.after_commit.append(lambda table: moved.append(table.id))
     with closing(Pool(1)) as pool:
-        programs = Programs(tables, pool, beat=0)
+        programs = Programs(tables, pool, answer_delay=0)
         await asyncio.gather(*(programs.move(table.id) for table in (*mine, theirs)))
     assert moved.index(theirs.id) <= 2
 
@@ -163,11 +168,11 @@ async def test_a_simple_program_moves_for_one_that_fails(
 ) -> None:
     table = await sit(tables, person, "no-such-program")
     await pass_turn(tables, person, table.id)
-    assert await Programs(tables, pool, beat=0).move(table.id)
+    assert await Programs(tables, pool, answer_delay=0).move(table.id)
     assert [one.program for one in await moves_of_programs(tables, table.id)] == [LAST_RESORT]
     assert [record.message.count("a simple one moves for it") for record in caplog.records] == [1]
     assert table.id not in caplog.text
-    assert table.deal.seed not in caplog.text
+    assert table.game_start.seed not in caplog.text
 
 
 async def test_a_table_that_cannot_be_read_is_tried_again_after_longer_and_longer_pauses(
@@ -183,7 +188,7 @@ async def test_a_table_that_cannot_be_read_is_tried_again_after_longer_and_longe
         return pause_after(failures) / 1000
 
     monkeypatch.setattr(programs_module, "pause_after", note)
-    here = ProgramsHere(Programs(Tables(tables.storage), pool, beat=0))
+    here = LocalPrograms(Programs(Tables(tables.storage), pool, answer_delay=0))
     await here.begin()
     await until(lambda: len(asked) >= 3)
     await here.close()
@@ -201,15 +206,15 @@ async def is_busy(pid: int) -> bool:
 
 
 def test_thoughts_are_repeatable_and_follow_undo() -> None:
-    mind, match = Mind(), CITY.begin()
+    thoughts, match = ThoughtCache(), CITY.begin()
     first, second = match.legal_moves()[:2]
-    decisions: list[Decided] = [Moved(1, first), Undone(1)]
+    decisions: list[Decision] = [Moved(1, first), Undone(1)]
     for known in range(len(decisions) + 1):
-        situation = Situation(CITY, list(decisions[:known]))
-        caught_up = mind.match_of("table", situation)
+        situation = GameSoFar(CITY, list(decisions[:known]))
+        caught_up = thoughts.match_of("table", situation)
         assert caught_up.log == situation.play().log
-    another = Situation(CITY, [Moved(1, second)])
-    assert mind.match_of("table", another).log == another.play().log
+    another = GameSoFar(CITY, [Moved(1, second)])
+    assert thoughts.match_of("table", another).log == another.play().log
     assert think("a", another, "random") == think("b", another, "random")
 
 
@@ -226,27 +231,27 @@ def test_the_moment_of_an_answer_tells_only_how_many_beats_a_program_took() -> N
 
 
 def test_beats_depend_on_the_kind_of_program_alone() -> None:
-    assert {beat_of(spec) for spec in ("random", "greedy", "level:novice")} == {500}
-    assert beat_of("level:adept") == 1000
-    assert beat_of("level:master") == 3500
-    assert beat_of("mcts:2s", 0) == beat_of("greedy", 0) == 0
+    assert {answer_delay_of(spec) for spec in ("random", "greedy", "level:novice")} == {500}
+    assert answer_delay_of("level:adept") == 1000
+    assert answer_delay_of("level:master") == 3500
+    assert answer_delay_of("mcts:2s", 0) == answer_delay_of("greedy", 0) == 0
 
 
 @pytest.mark.parametrize("spec", ["level:adept", "level:master", "mcts:1", "mcts:20000", "mcts:0.001s", "mcts:5s"])
 def test_a_program_may_think_for_less_than_it_takes(spec: str) -> None:
     """So that only a queue of thoughts, and nothing that it holds, can make it answer later."""
-    assert 0 < thinks_for(spec) <= beat_of(spec) - 500
+    assert 0 < thinking_time_of(spec) <= answer_delay_of(spec) - 500
     match = CITY.begin()
-    player = Mind().player_of("table", 1, spec, match)
+    player = ThoughtCache().player_of("table", 1, spec, match)
     assert isinstance(player, SearchPlayer)
-    assert player.effort.seconds == thinks_for(spec) / 1000
+    assert player.effort.seconds == thinking_time_of(spec) / 1000
     asked = make_player(spec, match.game)
     assert isinstance(asked, SearchPlayer)
     assert player.effort.simulations == asked.effort.simulations, "and it makes no more simulations than it was told"
 
 
 def test_an_answer_comes_at_the_time_of_its_kind_however_quick_the_thought_was() -> None:
-    time = beat_of("level:master")
+    time = answer_delay_of("level:master")
     for thought in (0, 1, 1700, 3000, time):
         assert answer_moment(1000, 1000 + thought, time) == 1000 + time
     assert answer_moment(1000, 1001 + time, time) == 1000 + 2 * time  # thoughts had to queue up
@@ -255,14 +260,14 @@ def test_an_answer_comes_at_the_time_of_its_kind_however_quick_the_thought_was()
 @pytest.mark.parametrize("spec", ["greedy", "level:adept", "level:master", "mcts:1", "mcts:20000", "mcts:5s"])
 def test_a_thought_keeps_its_place_for_longer_than_it_may_take_and_answers_in_time(spec: str) -> None:
     """So that only its kind, and nothing that it holds, can make those wait who come after it."""
-    assert thinks_for(spec) < place_of(spec) < beat_of(spec)
-    assert place_of(spec, 0) == 0
+    assert thinking_time_of(spec) < queue_slot_of(spec) < answer_delay_of(spec)
+    assert queue_slot_of(spec, 0) == 0
 
 
 @pytest.mark.parametrize("thought", ["7", "no number"])
 async def test_the_next_thought_begins_no_sooner_if_one_is_done_or_fails_at_once(pool: Pool, thought: str) -> None:
     began = time.monotonic()
-    first = asyncio.create_task(pool.run("ada", int, thought, at_least=0.4))
+    first = asyncio.create_task(pool.run("ada", int, thought, least_seconds=0.4))
     second = asyncio.create_task(pool.run("bo", time.monotonic))
     (found,) = await asyncio.gather(first, return_exceptions=True)
     assert found == 7 or isinstance(found, ValueError)
@@ -272,11 +277,11 @@ async def test_the_next_thought_begins_no_sooner_if_one_is_done_or_fails_at_once
 async def test_a_programs_thought_keeps_the_place_of_its_kind(tables: Tables, person: Person, pool: Pool) -> None:
     held = HeldPool(pool)
     held.may_end.set()
-    for beat in (1, 0):
+    for answer_delay in (1, 0):
         table = await sit(tables, person, "mcts:5")
         await pass_turn(tables, person, table.id)
-        assert await Programs(tables, held, beat).move(table.id)
-    assert held.at_least == [place_of("mcts:5") / 1000, 0]
+        assert await Programs(tables, held, answer_delay).move(table.id)
+    assert held.least_seconds == [queue_slot_of("mcts:5") / 1000, 0]
 
 
 async def test_a_turn_begins_with_what_made_it_one(tables: Tables, person: Person) -> None:
@@ -286,7 +291,7 @@ async def test_a_turn_begins_with_what_made_it_one(tables: Tables, person: Perso
     await pass_turn(tables, person, table.id)
     began = table.log[-1].stored.moment
     await tables.talk(table.id, person, "Well?")
-    assert turn_began(await tables.find(table.id)) == began < table.changed
+    assert turn_start(await tables.find(table.id)) == began < table.changed
 
 
 async def test_programs_that_think_too_long_are_not_let_in(client: AsyncTestClient[Litestar]) -> None:

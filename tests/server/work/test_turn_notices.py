@@ -11,8 +11,8 @@ from sqlalchemy import select, update
 from support.sinks import mail_sink, web_sink
 from support.tables import pass_turn, sit
 from support.unreadable import store_novelty
-from tianxia.server.contract.time_control import Days, Leisurely, Pace
-from tianxia.server.people.delivery import Failed, Post, Webhooks
+from tianxia.server.contract.time_control import Days, Leisurely, TimeControl
+from tianxia.server.people.delivery import DeliveryError, MailServer, Webhooks
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
@@ -33,11 +33,11 @@ class Office:
         self.tables = tables
         self.moment = 1_000_000
         tables.clock = lambda: self.moment
-        post = Post(smtp) if smtp else None
+        post = MailServer(smtp) if smtp else None
         self.notices = Notices(
             tables, Webhooks(allow_private), post, "https://example.org", tell_after=100, pauses=PAUSES
         )
-        tables.witnesses.append(self.notices.write)
+        tables.in_transaction.append(self.notices.write)
 
     async def send_after(self, time: int) -> None:
         self.moment += time
@@ -57,9 +57,9 @@ async def bo(tables: Tables, **ways: str | bool) -> Person:
     return person
 
 
-async def begin(tables: Tables, person: Person, other: Person, pace: Pace | None = None) -> Table:
+async def begin(tables: Tables, person: Person, other: Person, time_control: TimeControl | None = None) -> Table:
     """A game in which it has just become the other's turn."""
-    table = await sit(tables, person, other, pace=pace or Days(2))
+    table = await sit(tables, person, other, time_control=time_control or Days(2))
     await pass_turn(tables, person, table.id)
     return table
 
@@ -134,21 +134,21 @@ async def test_who_moves_at_once_gets_none(tables: Tables, person: Person) -> No
 
 async def test_only_who_waits_for_days_and_can_be_reached_gets_one(tables: Tables, person: Person) -> None:
     office = Office(tables)
-    await begin(tables, person, await bo(tables, webhook=NOWHERE), pace=Leisurely())
+    await begin(tables, person, await bo(tables, webhook=NOWHERE), time_control=Leisurely())
     await begin(tables, person, await bo(tables))
     assert not await office.kept()
     own_host = await bo(tables, webhook=NOWHERE)
-    await sit(tables, own_host, person, pace=Days(2))  # who set it up knows that it has begun
+    await sit(tables, own_host, person, time_control=Days(2))  # who set it up knows that it has begun
     assert not await office.kept()
 
 
 async def test_a_turn_after_a_program_is_told_once(tables: Tables, pool: Pool) -> None:
     person = await bo(tables, webhook=NOWHERE)
     office = Office(tables)
-    table = await sit(tables, person, "greedy", pace=Days(2))
+    table = await sit(tables, person, "greedy", time_control=Days(2))
     await pass_turn(tables, person, table.id)
-    while (await tables.find(table.id)).mover:
-        await Programs(tables, pool, beat=0).move(table.id)
+    while (await tables.find(table.id)).program_to_move:
+        await Programs(tables, pool, answer_delay=0).move(table.id)
     await tables.talk(table.id, person, "Hm.")
     assert [row.person for row in await office.kept()] == [person.id]
 
@@ -192,13 +192,13 @@ async def test_what_fails_is_tried_again_five_times_at_most(tables: Tables, pers
     ],
 )
 async def test_webhooks_go_to_public_addresses_only(address: str, reason: str) -> None:
-    with pytest.raises(Failed, match=reason):
+    with pytest.raises(DeliveryError, match=reason):
         await Webhooks().call(address, Days())
 
 
 async def test_a_private_address_is_not_even_called() -> None:
     async with web_sink() as web:
-        with pytest.raises(Failed, match="public"):
+        with pytest.raises(DeliveryError, match="public"):
             await Webhooks().call(f"http://127.0.0.1:{web.port}/", Days())
         assert web.got == []
         await Webhooks(allow_private=True).call(f"http://127.0.0.1:{web.port}/", Days())
@@ -207,8 +207,8 @@ async def test_a_private_address_is_not_even_called() -> None:
 
 async def test_a_password_is_not_sent_in_the_clear() -> None:
     async with mail_sink() as mail:
-        with pytest.raises(Failed):
-            await Post(f"smtp://me:secret@127.0.0.1:{mail.port}").send("bo@example.org", "Hello", "Bo")
+        with pytest.raises(DeliveryError):
+            await MailServer(f"smtp://me:secret@127.0.0.1:{mail.port}").send("bo@example.org", "Hello", "Bo")
         assert mail.got == []
 
 

@@ -45,7 +45,7 @@ DAMAGE: Final = (
     UnicodeError,
     SQLAlchemyError,  # rows that do not fit
 )
-Tell = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Hears how many rows are done, of how many."""
 
 
@@ -61,15 +61,15 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # ---- writing
 
 
-async def back_up(storage: Storage, file: Path, tell: Tell, force: bool = False) -> int:
+async def back_up(storage: Storage, file: Path, report: Progress, force: bool = False) -> int:
     """Write all rows as they are at this moment, while others go on; how many."""
     check_free(file, force)
     async with _snapshot(storage) as connection:
         with _new_file(file) as draft, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
-            return await _write(connection, archive, tell)
+            return await _write(connection, archive, report)
 
 
-async def _write(connection: AsyncConnection, archive: zipfile.ZipFile, tell: Tell) -> int:
+async def _write(connection: AsyncConnection, archive: zipfile.ZipFile, report: Progress) -> int:
     tables = schema.metadata.sorted_tables
     rows = {table.name: await _count(connection, table) for table in tables}
     revision = await connection.run_sync(revision_of)
@@ -81,7 +81,7 @@ async def _write(connection: AsyncConnection, archive: zipfile.ZipFile, tell: Te
             async for batch in _stored(connection, table):
                 member.writelines(msgspec.json.encode(dict(row)) + b"\n" for row in batch)
                 done += len(batch)
-                tell(done, sum(rows.values()))
+                report(done, sum(rows.values()))
     return done
 
 
@@ -132,14 +132,14 @@ def _new_file(file: Path) -> Iterator[IO[bytes]]:
 # ---- reading
 
 
-async def restore(storage: Storage, file: Path, tell: Tell) -> int:
+async def restore(storage: Storage, file: Path, report: Progress) -> int:
     """Put all rows of a file into an empty database, or none; how many."""
     try:
         with zipfile.ZipFile(file) as archive:
             about = _read_about(archive)
             async with storage.rebuilding() as connection:
                 await connection.run_sync(_make_room, about.revision)
-                done = await connection.run_sync(_fill, archive, about, tell)
+                done = await connection.run_sync(_fill, archive, about, report)
                 await connection.run_sync(upgrade)
                 return done
     except OperationalError:  # the database's fault, not the file's
@@ -175,7 +175,7 @@ def _make_room(connection: Connection, revision: str) -> None:
         upgrade(connection, revision)
 
 
-def _fill(connection: Connection, archive: zipfile.ZipFile, about: About, tell: Tell) -> int:
+def _fill(connection: Connection, archive: zipfile.ZipFile, about: About, report: Progress) -> int:
     there = MetaData()
     there.reflect(connection, only=lambda name, _: name in schema.metadata.tables)  # the database may hold others, too
     if set(about.rows) != set(there.tables):
@@ -186,7 +186,7 @@ def _fill(connection: Connection, archive: zipfile.ZipFile, about: About, tell: 
         for batch in read_batches(archive, table, about.rows[table.name]):
             _insert(connection, table, batch, stored + 1)
             stored += len(batch)
-            tell(done + stored, sum(about.rows.values()))
+            report(done + stored, sum(about.rows.values()))
         done += stored
     _check_references(connection)
     return done

@@ -18,8 +18,8 @@ from tianxia.errors import UnreadableError
 from tianxia.games.base import OptionValue
 from tianxia.server.contract.records import JudgedDecision
 from tianxia.server.contract.tables import Status
-from tianxia.server.contract.time_control import Pace
-from tianxia.server.tables.events import AnyHappening
+from tianxia.server.contract.time_control import TimeControl
+from tianxia.server.tables.events import AnyEvent
 from tianxia.words import error
 
 BATCH: Final = 500  # rows stored at once
@@ -30,10 +30,10 @@ MEANINGS: Final[dict[tuple[str, str], Any]] = {
     ("tables", "options"): dict[str, OptionValue],
     ("tables", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],
     ("tables", "start"): dict[str, Any] | None,
-    ("tables", "pace"): Pace,
+    ("tables", "pace"): TimeControl,
     ("tables", "status"): Status,
     ("seats", "kept_for"): Literal["friend", "anybody"],
-    ("happenings", "body"): AnyHappening,
+    ("happenings", "body"): AnyEvent,
     ("records", "document"): dict[str, Any],
     ("analyses", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],
     ("judgements", "body"): JudgedDecision,

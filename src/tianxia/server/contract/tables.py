@@ -17,7 +17,7 @@ from tianxia.server.contract.common import (
     Sequence,
     Strict,
 )
-from tianxia.server.contract.time_control import Leisurely, Pace
+from tianxia.server.contract.time_control import Leisurely, TimeControl
 
 Status = Literal["waiting", "playing", "over", "closed"]
 EventKind = Literal[
@@ -57,7 +57,7 @@ class NewTable(Strict, frozen=True):
     game: Annotated[str, Meta(max_length=40, examples=["emperor-of-china"])]
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=MOST_SEATS)]
     options: Options = {}
-    pace: Pace = Leisurely()
+    pace: TimeControl = Leisurely()
     listed: bool = False  # whether everybody finds it among the open tables
     shuffled: bool = False  # whether seats are drawn when the game starts
     begin: Beginning | None = None
@@ -92,7 +92,7 @@ class TableState(Struct, frozen=True):
     edition: str
     players: int
     options: Options
-    pace: Pace
+    pace: TimeControl
     listed: bool
     shuffled: bool
     host: str  # a person's id
@@ -176,7 +176,7 @@ class TableInShort(Struct, frozen=True):
     free: int  # seats
     yours: list[int]  # your seats
     your_turn: bool
-    pace: Pace
+    pace: TimeControl
     begins_after: int | None  # it goes on from a record, after so many of its moves; null: from the beginning
     deadline: int | None
     changed: int

@@ -24,4 +24,4 @@ class Days(Struct, frozen=True, tag_field="kind", tag="days"):
     days: Annotated[int, Meta(ge=1, le=30)] = 2
 
 
-Pace = Leisurely | Live | Days
+TimeControl = Leisurely | Live | Days

@@ -15,7 +15,7 @@ METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OP
 QUIET: Final = frozenset(("/health", "/ready", "/metrics"))  # counted, and not noted: machines ask every few seconds
 
 
-class Watch:
+class AccessLog:
     """Stands around the whole application, so that it also sees what no route takes."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -41,7 +41,7 @@ class Watch:
         route = route_of(scope)
         self.metrics.note_request(method, route, status, seconds)
         services: Services = scope["litestar_app"].state.services
-        self.metrics.look(services.hub, services.tables)
+        self.metrics.update_gauges(services.hub, services.tables)
         if route not in QUIET:
             LOG.info("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
 

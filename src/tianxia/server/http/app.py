@@ -10,7 +10,7 @@ from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
 from tianxia.errors import TianxiaError
-from tianxia.server.http.access_log import Watch
+from tianxia.server.http.access_log import AccessLog
 from tianxia.server.http.openapi import Problems, describe
 from tianxia.server.http.problems import (
     add_state,
@@ -20,7 +20,7 @@ from tianxia.server.http.problems import (
     answer_refusal,
     answer_too_deep,
 )
-from tianxia.server.http.request_errors import note_misfit
+from tianxia.server.http.request_errors import note_request_error
 from tianxia.server.http.routes.advice import AdviceRoutes
 from tianxia.server.http.routes.analyses import AnalysisRoutes
 from tianxia.server.http.routes.games import GameRoutes
@@ -65,7 +65,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
         route_handlers=ROUTES,
         lifespan=[lifespan],
         dependencies={
-            "house": Provide(services_of, sync_to_thread=False),
+            "services": Provide(services_of, sync_to_thread=False),
             "visitor": Provide(visitor_of),
             "person": Provide(person_of),
         },
@@ -76,7 +76,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
             UnicodeDecodeError: answer_no_text,
             Exception: answer_failure,
         },
-        after_exception=[note_failure, add_state, note_misfit],
+        after_exception=[note_failure, add_state, note_request_error],
         logging_config=None,  # see logs.py
         guards=[Guard(counters).check],
         before_send=[add_headers],
@@ -84,7 +84,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
         openapi_config=describe(),
         plugins=[Problems()],
     )
-    app.asgi_handler = Watch(app.asgi_handler, metrics)
+    app.asgi_handler = AccessLog(app.asgi_handler, metrics)
     return app
 
 

@@ -14,9 +14,9 @@ from tianxia.server.services import Services
 from tianxia.server.tables.lists import Which
 from tianxia.teaching.puzzles import ID_DIGITS
 
-House = NamedDependency[Services]
-Me = NamedDependency[Person]
-Visitor = NamedDependency[Person | None]
+ServicesDep = NamedDependency[Services]
+PersonDep = NamedDependency[Person]
+VisitorDep = NamedDependency[Person | None]
 
 PuzzleInPath = Annotated[str, PathParameter(name="puzzle", pattern=f"^[0-9a-f]{{{ID_DIGITS}}}$")]
 GameInQuery = Annotated[str, QueryParameter(name="game", max_length=40, description="which game")]
@@ -25,7 +25,7 @@ RecordInPath = Annotated[str, PathParameter(name="record", pattern=f"^{ID_PATTER
 GameInPath = Annotated[str, PathParameter(name="game", pattern=f"^{ID_PATTERN}$")]
 PersonInPath = Annotated[str, PathParameter(name="id", pattern=f"^{ID_PATTERN}$")]
 SeatInPath = Annotated[int, PathParameter(name="seat", ge=1, le=MOST_SEATS)]
-EyesInQuery = Annotated[
+ViewpointInQuery = Annotated[
     int | None, QueryParameter(name="seat", ge=1, le=MOST_SEATS, description="through the eyes of which seat")
 ]
 Wanted = Annotated[

@@ -14,9 +14,9 @@ from msgspec import UNSET
 from tianxia.errors import TianxiaError
 from tianxia.server.contract.problems import Problem
 from tianxia.server.http.client_files import answer_nothing_here
-from tianxia.server.http.request_errors import MISFIT
+from tianxia.server.http.request_errors import REQUEST_ERROR
 from tianxia.server.http.sessions import visitor_of
-from tianxia.server.presenter.tables import own_eyes, see_table
+from tianxia.server.presenter.tables import own_viewpoint, show_table
 from tianxia.server.refusals import Refusal, StaleError, UnavailableError
 from tianxia.server.services import Services
 from tianxia.words import Message, text
@@ -51,7 +51,7 @@ async def add_state(failure: Exception, scope: Any) -> None:
     services: Services = connection.app.state.services
     with suppress(UnavailableError):
         table = await services.tables.find(id)
-        failure.state = see_table(table, own_eyes(table, await visitor_of(connection)))
+        failure.state = show_table(table, own_viewpoint(table, await visitor_of(connection)))
 
 
 def problem_of(failure: TianxiaError) -> Problem:
@@ -70,7 +70,7 @@ def headers_of(failure: TianxiaError) -> dict[str, str]:
 
 def answer_http(request: Request[Any, Any, Any], failure: HTTPException) -> Response[Any]:
     """What Litestar refuses: unknown paths, bodies that do not fit the contract."""
-    misfit = request.scope["state"].get(MISFIT)
+    misfit = request.scope["state"].get(REQUEST_ERROR)
     if misfit is not None:
         return answer_refusal(request, misfit)
     status = failure.status_code

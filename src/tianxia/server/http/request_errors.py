@@ -24,7 +24,7 @@ from tianxia.server.http.allowed_values import describe, quoted
 from tianxia.server.refusals import MalformedError, MissingError, Refusal
 from tianxia.words import Message, error, printable
 
-MISFIT: Final = "misfit"
+REQUEST_ERROR: Final = "misfit"
 """Where the scope of a request keeps what is wrong with it."""
 MOST_SHOWN: Final = 60
 """Characters of what was given."""
@@ -33,13 +33,13 @@ PATH_KEYS: Final = {"table": "server.no-table", "id": "server.no-person", "seat"
 """What there is not, by the name of a part of the path that cannot be right."""
 
 
-async def note_misfit(failure: Exception, scope: Any) -> None:
+async def note_request_error(failure: Exception, scope: Any) -> None:
     """Find out what is wrong with a request that Litestar refused, as long as its body can be read."""
     if isinstance(failure, ValidationException) or isinstance(failure.__cause__, SerializationException):
-        scope["state"][MISFIT] = await misfit_of(Request(scope))
+        scope["state"][REQUEST_ERROR] = await request_error_of(Request(scope))
 
 
-async def misfit_of(request: Request[Any, Any, Any]) -> Refusal | None:
+async def request_error_of(request: Request[Any, Any, Any]) -> Refusal | None:
     """The first thing in a request that does not fit, if there is one."""
     handler: Any = request.route_handler
     kinds = handler.signature_model.__annotations__

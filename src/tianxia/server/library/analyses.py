@@ -38,13 +38,13 @@ Kind = Literal["table", "record"]
 ROWS, JUDGEMENTS = schema.analyses, schema.judgements
 
 
-class AnalysisEar(Protocol):
+class AnalysisListener(Protocol):
     """Somebody who wants to know at once when there is a decision to judge."""
 
     def __call__(self, id: str) -> None: ...
 
 
-class AnalysisWitness(Protocol):
+class AnalysisWriter(Protocol):
     """Somebody who writes down that there is one to judge at a place, in the same transaction."""
 
     async def __call__(self, connection: AsyncConnection, id: str, place: int) -> None: ...
@@ -78,8 +78,8 @@ class Analyses:
         self.depth = depth  # simulations for each decision; default: as many as the game needs
         self.most_a_person = most_a_person  # at once
         self.clock = clock
-        self.ears: list[AnalysisEar] = []
-        self.witnesses: list[AnalysisWitness] = []
+        self.after_commit: list[AnalysisListener] = []
+        self.in_transaction: list[AnalysisWriter] = []
 
     # ---- asking
 
@@ -98,8 +98,8 @@ class Analyses:
             await self._take_up_again(id, row.done)
         else:
             return
-        for ear in self.ears:
-            ear(id)
+        for listener in self.after_commit:
+            listener(id)
 
     def _begin(self, kind: Kind, id: str, person: Person, document: Document) -> dict[str, Any]:
         """The row of an analysis of which nothing was done yet."""
@@ -133,8 +133,8 @@ class Analyses:
     async def _take_up_again(self, id: str, done: int) -> None:
         async with self.storage.writing() as connection:
             await connection.execute(update(ROWS).where(ROWS.c.id == id).values(failed=False))
-            for witness in self.witnesses:
-                await witness(connection, id, done)
+            for write in self.in_transaction:
+                await write(connection, id, done)
 
     async def see(self, kind: Kind, id: str, since: int) -> Analysis:
         """How far an analysis is, and what was judged so far, after so many decisions."""
@@ -199,8 +199,8 @@ class Analyses:
 
     async def _tell_of(self, connection: AsyncConnection, id: str, place: int, decisions: int) -> None:
         if place < decisions:
-            for witness in self.witnesses:
-                await witness(connection, id, place)
+            for write in self.in_transaction:
+                await write(connection, id, place)
 
 
 def _status(row: Row[Any]) -> Literal["going", "done", "failed"]:

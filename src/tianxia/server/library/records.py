@@ -33,7 +33,7 @@ OF_A_MOVE: Final = ("seat", "move", "chance")
 ROWS = schema.records
 
 
-class Kept(Struct, frozen=True):
+class KeptRecord(Struct, frozen=True):
     """A record that is kept here."""
 
     id: str
@@ -51,7 +51,7 @@ class Records:
         self.clock = clock
         self.most_a_person = most_a_person
 
-    async def keep(self, person: Person, document: Document) -> Kept:
+    async def keep(self, person: Person, document: Document) -> KeptRecord:
         """Keep a record, if it is one: who uploads the same again finds it."""
         tidy = await asyncio.to_thread(tidy_record, document)
         written = json.encode(tidy, order="deterministic").decode()
@@ -64,9 +64,9 @@ class Records:
             same = select(ROWS.c.id, ROWS.c.created).where(own, ROWS.c.digest == digest)
             found = (await connection.execute(same)).first()
             if found is not None:
-                return Kept(found.id, tidy, found.created)
+                return KeptRecord(found.id, tidy, found.created)
             await self._make_room(connection, person)
-            kept = Kept(new_id(), tidy, self.clock())
+            kept = KeptRecord(new_id(), tidy, self.clock())
             row = {"person": person.id, "digest": digest, "seen": kept.created, **structs.asdict(kept)}
             await connection.execute(insert(ROWS), row)
         return kept
@@ -80,14 +80,14 @@ class Records:
             surplus = (await connection.execute(oldest.limit(count - self.most_a_person + 1))).scalars().all()
             await connection.execute(delete(ROWS).where(ROWS.c.id.in_(surplus)))
 
-    async def find(self, id: str) -> Kept:
+    async def find(self, id: str) -> KeptRecord:
         """A record that is kept; that somebody looks at it is noted."""
         async with self.storage.reading() as connection:
             row = (await connection.execute(select(ROWS).where(ROWS.c.id == id))).first()
         if row is None:
             raise error(MissingError, "server.no-record")
         await note_seen(self.storage, ROWS, row, self.clock())
-        return Kept(row.id, row.document, row.created)
+        return KeptRecord(row.id, row.document, row.created)
 
 
 def tidy_record(document: object) -> Document:

@@ -32,7 +32,7 @@ class Hub:
         for event in self._waiting.get(table, ()):
             event.set()
 
-    def hear(self, table: Table) -> None:
+    def on_change(self, table: Table) -> None:
         """For `Tables.ears`."""
         self.wake(table.id)
 

@@ -12,7 +12,7 @@ from tianxia.server.live.hub import Hub
 from tianxia.server.logs import LOG
 from tianxia.server.people.service import People
 from tianxia.server.refusals import MissingError, UnavailableError
-from tianxia.server.storage.notifications import CHANNEL, PersonChanged, TableChanged, read_news
+from tianxia.server.storage.notifications import CHANNEL, PersonChanged, TableChanged, read_notification
 from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import repeating
 
@@ -21,7 +21,7 @@ STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepa
 """Without it nobody notices that the line to the database was cut."""
 
 
-class Announcements:
+class Listener:
     """Listens for what happened elsewhere, and wakes those here who wait for it."""
 
     def __init__(self, tables: Tables, people: People, hub: Hub) -> None:
@@ -54,7 +54,7 @@ class Announcements:
             await self._catch_up(table)
 
     async def _hear(self, payload: str) -> None:
-        news = read_news(payload)
+        news = read_notification(payload)
         if isinstance(news, PersonChanged):
             self.people.forget(news.person)
         elif self.hub.is_watched(news.table):
@@ -85,5 +85,5 @@ async def listening(tables: Tables, people: People, hub: Hub) -> AsyncIterator[N
     if not tables.storage.is_postgres:
         yield
         return
-    async with repeating(Announcements(tables, people, hub).listen, after_failure=AFTER_FAILURE):
+    async with repeating(Listener(tables, people, hub).listen, after_failure=AFTER_FAILURE):
         yield

@@ -16,9 +16,9 @@ from typing import Final, Protocol
 from tianxia.errors import TianxiaError
 from tianxia.server.limits import Limits
 from tianxia.server.live.hub import Hub
-from tianxia.server.live.update_cache import Frames
+from tianxia.server.live.update_cache import UpdateCache
 from tianxia.server.people.service import People, Person
-from tianxia.server.presenter.tables import Eyes, choose_eyes
+from tianxia.server.presenter.tables import Viewpoint, choose_viewpoint
 from tianxia.server.refusals import StaleError, TooManyError, UnknownPersonError
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
@@ -39,17 +39,17 @@ class Follower:
     since: int | None = None  # the number of the last happening they know; without it: the present one
     secret: str | None = None  # what the visitor is known by, as long as they are
 
-    def eyes(self, table: Table) -> Eyes:
+    def viewpoint(self, table: Table) -> Viewpoint:
         """The eyes they look through now: a seat that was theirs may be another's by now."""
-        return choose_eyes(table, self.visitor, self.seat)
+        return choose_viewpoint(table, self.visitor, self.seat)
 
 
-class Wire(Protocol):
+class FollowerConnection(Protocol):
     """A connection to a follower."""
 
     async def send(self, update: bytes, number: int) -> None: ...
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """Show that the stream is alive."""
 
     async def until_gone(self) -> None:
@@ -71,8 +71,8 @@ class Streams:
         self.hub = hub
         self.limits = limits
         self.heartbeat = heartbeat
-        self.patience = TAKEN_WITHIN
-        self._frames = Frames(lambda: tables.clock())
+        self.send_timeout = TAKEN_WITHIN
+        self._frames = UpdateCache(lambda: tables.clock())
         self._open: Counter[str] = Counter()  # "", a person's id or an address -> how many streams
         self._stopping = asyncio.Event()
 
@@ -83,7 +83,7 @@ class Streams:
     async def begin(self, follower: Follower) -> int:
         """Check that a follower may look, and from which number on: before anything is sent."""
         table = await self.tables.find(follower.table)
-        follower.eyes(table)
+        follower.viewpoint(table)
         if follower.since is not None and follower.since > table.number:
             raise error(StaleError, "server.start-anew", number=table.number)
         return table.number if follower.since is None else follower.since
@@ -105,11 +105,11 @@ class Streams:
                 if not self._open[place]:
                     del self._open[place]
 
-    async def serve(self, follower: Follower, since: int, wire: Wire) -> None:
+    async def serve(self, follower: Follower, since: int, connection: FollowerConnection) -> None:
         """Send all that happens, until one side goes."""
-        following = asyncio.create_task(self._follow(follower, since, wire))
+        following = asyncio.create_task(self._follow(follower, since, connection))
         stopping = asyncio.create_task(self._stopping.wait())
-        tasks = [following, stopping, asyncio.create_task(wire.until_gone())]
+        tasks = [following, stopping, asyncio.create_task(connection.until_gone())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -120,11 +120,11 @@ class Streams:
         with suppress(TimeoutError, OSError):  # the other side takes nothing any more
             async with asyncio.timeout(FAREWELL):
                 if is_stopping:
-                    await wire.stop()
+                    await connection.stop()
                 elif ended:
-                    await _end(following, wire)
+                    await _end(following, connection)
 
-    async def _follow(self, follower: Follower, since: int, wire: Wire) -> None:
+    async def _follow(self, follower: Follower, since: int, connection: FollowerConnection) -> None:
         is_new = True
         with self.hub.watching(follower.table) as news:
             while True:
@@ -134,13 +134,13 @@ class Streams:
                 table = await look(follower.table)
                 number = table.number  # nothing is awaited before it is rendered: more could happen, and be told twice
                 if is_new or number > since:
-                    update = self._frames.render(table, follower.eyes(table), since)
-                    async with asyncio.timeout(self.patience):
-                        await wire.send(update, number)
+                    update = self._frames.render(table, follower.viewpoint(table), since)
+                    async with asyncio.timeout(self.send_timeout):
+                        await connection.send(update, number)
                     is_new, since = False, number
                 if not await _within(self.heartbeat, news):
-                    async with asyncio.timeout(self.patience):
-                        await wire.beat()
+                    async with asyncio.timeout(self.send_timeout):
+                        await connection.heartbeat()
 
     async def _check_known(self, follower: Follower) -> None:
         """A device that was logged out sees nothing more."""
@@ -150,11 +150,11 @@ class Streams:
             raise error(UnknownPersonError, "server.http-401")
 
 
-async def _end(following: asyncio.Task[None], wire: Wire) -> None:
+async def _end(following: asyncio.Task[None], connection: FollowerConnection) -> None:
     try:
         following.result()
     except TianxiaError as failure:
-        await wire.refuse(failure)
+        await connection.refuse(failure)
 
 
 async def _within(seconds: float, news: asyncio.Event) -> bool:

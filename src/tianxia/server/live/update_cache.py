@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.json import Encoder
 
-from tianxia.server.presenter.tables import Eyes, see_update
+from tianxia.server.presenter.tables import Viewpoint, show_update
 from tianxia.server.tables.table import Table
 
 MOST_TABLES: Final = 200
@@ -24,10 +24,10 @@ class Sheaf:
 
     number: int
     moment: int
-    frames: dict[tuple[Eyes, int], bytes] = field(default_factory=dict)  # eyes, since -> update
+    frames: dict[tuple[Viewpoint, int], bytes] = field(default_factory=dict)  # eyes, since -> update
 
 
-class Frames:
+class UpdateCache:
     """The frames that were rendered last."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
@@ -35,14 +35,14 @@ class Frames:
         self._encoder = Encoder()
         self._sheaves: OrderedDict[str, Sheaf] = OrderedDict()  # table -> its frames
 
-    def render(self, table: Table, eyes: Eyes, since: int) -> bytes:
+    def render(self, table: Table, viewpoint: Viewpoint, since: int) -> bytes:
         """What happened after a number, and the table as it is now."""
         sheaf = self._sheaf(table)
-        frame = sheaf.frames.get((eyes, since))
+        frame = sheaf.frames.get((viewpoint, since))
         if frame is None:
-            frame = self._encoder.encode(see_update(table, eyes, since))
+            frame = self._encoder.encode(show_update(table, viewpoint, since))
             if len(sheaf.frames) < MOST_FRAMES:
-                sheaf.frames[eyes, since] = frame
+                sheaf.frames[viewpoint, since] = frame
         return frame
 
     def _sheaf(self, table: Table) -> Sheaf:

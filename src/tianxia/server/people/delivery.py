@@ -28,7 +28,7 @@ OPEN: Final = ip_network("2000::/3")
 """All of IPv6 that is the open internet: other ranges lead to private networks, or to any IPv4 address."""
 
 
-class Failed(Exception):  # noqa: N818 (nothing is wrong here; it is tried again)
+class DeliveryError(Exception):
     """It did not arrive. Says why, for the log."""
 
 
@@ -48,14 +48,14 @@ class Webhooks:
             async with asyncio.timeout(2 * SECONDS):
                 status = await self._post(address, json.encode(body))
         except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError, TimeoutError) as failure:
-            raise Failed(type(failure).__name__) from None
+            raise DeliveryError(type(failure).__name__) from None
         if not 200 <= status < 300:
-            raise Failed(f"status {status}")
+            raise DeliveryError(f"status {status}")
 
     async def _post(self, address: str, body: bytes) -> int:
         url = httpx.URL(address)
         if url.scheme not in ("http", "https") or not url.host:
-            raise Failed("no address of the web")
+            raise DeliveryError("no address of the web")
         name = url.raw_host.decode()
         number = await self._resolve(name, url.port or (443 if url.scheme == "https" else 80))
         headers = {"content-type": "application/json", "host": url.netloc.decode()}
@@ -77,7 +77,7 @@ class Webhooks:
         found = await asyncio.get_running_loop().run_in_executor(self._threads, ask)
         numbers = [str(entry[4][0]) for entry in found]
         if not self.allow_private and not all(is_public(number) for number in numbers):
-            raise Failed("no public address")
+            raise DeliveryError("no public address")
         return numbers[0]
 
 
@@ -95,7 +95,7 @@ def is_public(number: str) -> bool:
     return found.is_global and not found.is_multicast
 
 
-class Post:
+class MailServer:
     """Sends e-mail by a mail server: smtp://user:password@host:port?from=tianxia@example.org, or smtps."""
 
     def __init__(self, url: str) -> None:
@@ -126,7 +126,7 @@ class Post:
             async with asyncio.timeout(2 * SECONDS):
                 await asyncio.get_running_loop().run_in_executor(self._threads, self._send, letter)
         except (smtplib.SMTPException, OSError, ValueError, MessageError) as failure:
-            raise Failed(type(failure).__name__) from None
+            raise DeliveryError(type(failure).__name__) from None
 
     def _send(self, letter: EmailMessage) -> None:
         context = ssl.create_default_context()

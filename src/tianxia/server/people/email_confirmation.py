@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.errors import SettingError
 from tianxia.server.clock import MINUTE
 from tianxia.server.identifiers import hash_code, new_code
-from tianxia.server.people.delivery import Failed, Post
+from tianxia.server.people.delivery import DeliveryError, MailServer
 from tianxia.server.people.service import People, Person
 from tianxia.server.refusals import ForbiddenError, TooManyError, UnavailableError
 from tianxia.server.storage import schema
@@ -26,10 +26,10 @@ GOOD_FOR: Final = 60 * MINUTE
 MOST_LETTERS: Final = 3  # with codes that are still good: to one address, and for one person
 
 
-class Mailboxes:
+class EmailAddresses:
     """Where people are reached."""
 
-    def __init__(self, people: People, post: Post | None, address: str) -> None:
+    def __init__(self, people: People, post: MailServer | None, address: str) -> None:
         self.people = people
         self.post = post  # without it there is no e-mail
         self.address = address  # where people find this server
@@ -85,7 +85,7 @@ class Mailboxes:
         words = text("server.confirm-email", code=code, link=self.address)
         try:
             await self.post.send(email, text("server.confirm-email-subject"), words)
-        except Failed:
+        except DeliveryError:
             raise error(UnavailableError, "server.letter-failed") from None
 
 

@@ -17,7 +17,7 @@ from tianxia.server.identifiers import hash_secret, new_id, new_secret
 from tianxia.server.people.validation import check_name
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
-from tianxia.server.storage.notifications import PersonChanged, announce
+from tianxia.server.storage.notifications import PersonChanged, notify
 
 KNOWN_FOR: Final = 365 * DAY  # since a device was last seen
 MOST_REMEMBERED: Final = 10_000  # devices whose person is kept in memory: those that were used last
@@ -115,7 +115,7 @@ class People:
         async with self.storage.writing() as connection:
             yield connection
             if self.storage.is_postgres:
-                await announce(connection, PersonChanged(person))
+                await notify(connection, PersonChanged(person))
         self.forget(person)
 
     def _remember(self, key: str, person: Person) -> None:

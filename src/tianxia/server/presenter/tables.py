@@ -30,30 +30,30 @@ from tianxia.server.people.service import Person
 from tianxia.server.tables.commands import begun_match, find_seat, own_seat
 from tianxia.server.tables.events import Left, Rematched, SatDown, Talked, kind_of
 from tianxia.server.tables.results import why_helped, why_unrated
-from tianxia.server.tables.table import Seat, Table, Told
+from tianxia.server.tables.table import LoggedEvent, Seat, Table
 from tianxia.teaching import Advice
 from tianxia.teaching.puzzles import Puzzle, Verdict
 from tianxia.words import Message, say
 
-Eyes = int | None
+Viewpoint = int | None
 """Through the eyes of which seat; `None`: those of a spectator."""
 
 MOST_HINTED: Final = 5  # moves of a hint
 UNPLAYABLE: Final = (UnreadableError, IllegalError, AmbiguousError)
 
 
-def choose_eyes(table: Table, person: Person | None, eyes: Eyes) -> Eyes:
+def choose_viewpoint(table: Table, person: Person | None, viewpoint: Viewpoint) -> Viewpoint:
     """The eyes that were asked for; without any: one's own. Nobody looks through another's, unless the game is over."""
-    if eyes is None:
-        return own_eyes(table, person)
+    if viewpoint is None:
+        return own_viewpoint(table, person)
     if table.status == "over":
-        find_seat(table, eyes)
+        find_seat(table, viewpoint)
     else:
-        own_seat(table, person, eyes)
-    return eyes
+        own_seat(table, person, viewpoint)
+    return viewpoint
 
 
-def own_eyes(table: Table, person: Person | None) -> Eyes:
+def own_viewpoint(table: Table, person: Person | None) -> Viewpoint:
     """The eyes that somebody looks through if they say nothing else: of their seat to move, or their first seat."""
     seats = table.seats_of(person.id) if person is not None else []
     if table.to_move in seats:
@@ -61,33 +61,33 @@ def own_eyes(table: Table, person: Person | None) -> Eyes:
     return seats[0] if seats else None
 
 
-def past_eyes(table: Table, person: Person | None, eyes: Eyes) -> Eyes:
+def review_viewpoint(table: Table, person: Person | None, viewpoint: Viewpoint) -> Viewpoint:
     """The same for who looks back. Who has several seats in a game that goes on shares a screen with others, whose
     hands lie behind a curtain: unless they ask for one of their seats, they see what a spectator sees."""
-    if eyes is not None:
-        return choose_eyes(table, person, eyes)
+    if viewpoint is not None:
+        return choose_viewpoint(table, person, viewpoint)
     seats = table.seats_of(person.id) if person is not None else []
     return seats[0] if len(seats) == 1 and table.status != "over" else None
 
 
-def see_table(table: Table, eyes: Eyes) -> TableState:
+def show_table(table: Table, viewpoint: Viewpoint) -> TableState:
     """The table as it is now."""
     match = table.match
-    view = None if match is None else match.view(eyes)
+    view = None if match is None else match.view(viewpoint)
     is_asked = view is not None and bool(view["question"]) and not table.is_closed
     question = match.game.question(match.position) if match is not None and is_asked else None
     unrated = why_unrated(table)
-    seed = bytes.fromhex(table.deal.seed)
-    has_seed = match is not None and table.deal.start is None
+    seed = bytes.fromhex(table.game_start.seed)
+    has_seed = match is not None and table.game_start.start is None
     return TableState(
         id=table.id,
         number=table.number,
         status=table.status,
-        game=table.deal.game,
-        edition=table.deal.edition,
-        players=table.deal.players,
-        options=table.deal.options,
-        pace=table.pace,
+        game=table.game_start.game,
+        edition=table.game_start.edition,
+        players=table.game_start.players,
+        options=table.game_start.options,
+        pace=table.time_control,
         listed=table.is_listed,
         shuffled=table.is_shuffled,
         host=table.host,
@@ -97,43 +97,45 @@ def see_table(table: Table, eyes: Eyes) -> TableState:
         since=None if table.clock.seat is None else table.clock.since,
         deadline=table.clock.deadline,
         moment=now(),
-        begins_after=table.deal.begins_after,
+        begins_after=table.game_start.begins_after,
         unrated=None if unrated is None else speak(unrated, table),
         seed_hash=hash_seed(seed) if has_seed else None,
-        seed=table.deal.seed if has_seed and table.status == "over" else None,
-        eyes=eyes,
+        seed=table.game_start.seed if has_seed and table.status == "over" else None,
+        eyes=viewpoint,
         asks=None if question is None else speak(question, table),
         view=None if view is None else dict(view),
     )
 
 
-def see_update(table: Table, eyes: Eyes, since: int) -> Update:
+def show_update(table: Table, viewpoint: Viewpoint, since: int) -> Update:
     """What happened after a number, and the table as it is now."""
     return Update(
-        table.number, [see_happening(table, told, eyes) for told in table.log[since:]], see_table(table, eyes)
+        table.number,
+        [show_event(table, logged, viewpoint) for logged in table.log[since:]],
+        show_table(table, viewpoint),
     )
 
 
-def see_happening(table: Table, told: Told, eyes: Eyes) -> Happening:
+def show_event(table: Table, logged: LoggedEvent, viewpoint: Viewpoint) -> Happening:
     """Something that happened. Moves are told by the entries of the game's log, which know what eyes may see."""
-    stored, happening = told.stored, told.stored.happening
+    stored, event = logged.stored, logged.stored.event
     names = table.match.names if table.match is not None else ()
     more: dict[str, Any] = {}
-    if isinstance(happening, SatDown):
-        more = {"name": happening.name, "person": happening.person}
-    elif isinstance(happening, Talked):
-        more = {"name": _speaker(table, happening), "person": happening.person, "text": happening.text}
-    elif isinstance(happening, Left):
-        more = {"late": happening.late}
-    elif isinstance(happening, Rematched):
-        more = {"table": happening.table}
+    if isinstance(event, SatDown):
+        more = {"name": event.name, "person": event.person}
+    elif isinstance(event, Talked):
+        more = {"name": _speaker(table, event), "person": event.person, "text": event.text}
+    elif isinstance(event, Left):
+        more = {"late": event.late}
+    elif isinstance(event, Rematched):
+        more = {"table": event.table}
     return Happening(
         number=stored.number,
         moment=stored.moment,
-        kind=kind_of(happening),
-        seat=getattr(happening, "seat", None),
-        program=getattr(happening, "program", None),
-        entries=[_see_entry(entry.seen_by(eyes), names) for entry in told.entries],
+        kind=kind_of(event),
+        seat=getattr(event, "seat", None),
+        program=getattr(event, "program", None),
+        entries=[_see_entry(entry.seen_by(viewpoint), names) for entry in logged.entries],
         **more,
     )
 
@@ -173,7 +175,7 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
         person=seat.person,
         expects=seat.friend if seat.person is None else None,
         name=seat.name,
-        program=seat.mover,
+        program=seat.active_program,
         away=seat.is_away,
         time_left=table.clock.left.get(seat.number),
         hints=seat.hints,
@@ -182,22 +184,22 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
     )
 
 
-def see_here(table: Table, person: Person | None, eyes: Eyes) -> TableHere:
+def show_here(table: Table, person: Person | None, viewpoint: Viewpoint) -> TableHere:
     """The table, and what it is to somebody."""
     seats = table.seats_of(person.id) if person is not None else []
     is_host = person is not None and person.id == table.host
-    return TableHere(see_table(table, eyes), seats, table.invite if is_host else None)
+    return TableHere(show_table(table, viewpoint), seats, table.invite if is_host else None)
 
 
-def see_own(table: Table, person: Person) -> TableHere:
+def show_own(table: Table, person: Person) -> TableHere:
     """The table through somebody's own eyes, and what it is to them."""
-    return see_here(table, person, own_eyes(table, person))
+    return show_here(table, person, own_viewpoint(table, person))
 
 
 # ---- advice, for the seat to move
 
 
-def see_preview(match: Match, seat: int, move: str) -> Previewed:
+def show_preview(match: Match, seat: int, move: str) -> Previewed:
     """What would follow from a move."""
     try:
         preview = match.preview(seat, move)
@@ -208,7 +210,7 @@ def see_preview(match: Match, seat: int, move: str) -> Previewed:
     return Previewed(preview.pieces, ledger, lines, preview.table, None)
 
 
-def see_reason(match: Match, seat: int, move: str) -> Reason:
+def show_reason(match: Match, seat: int, move: str) -> Reason:
     """Why a move cannot be made, if it cannot."""
     try:
         reason = match.why_not(seat, move)
@@ -223,7 +225,7 @@ def _see_failure(failure: TianxiaError, names: Sequence[str]) -> Line:
     return _speak(reason, names)
 
 
-def see_hint(advice: Advice, sequence: int) -> Hint:
+def show_hint(advice: Advice, sequence: int) -> Hint:
     """What a master thinks, who knows no more than the seat does."""
     moves = [convert(judged.document(), HintedMove) for judged in advice.moves[:MOST_HINTED]]
     return Hint(advice.seat, sequence, moves)
@@ -232,14 +234,14 @@ def see_hint(advice: Advice, sequence: int) -> Hint:
 # ---- records
 
 
-def see_record(table: Table, eyes: Eyes) -> Document:
+def show_record(table: Table, viewpoint: Viewpoint) -> Document:
     """The record of the game so far; whole, and with the seed, when it is over."""
-    return write_record_for(begun_match(table), eyes)
+    return write_record_for(begun_match(table), viewpoint)
 
 
-def see_review(match: Match, moves: int, eyes: Eyes) -> Review:
+def show_review(match: Match, moves: int, viewpoint: Viewpoint) -> Review:
     """A match that was made from a record: the record tells nothing that whoever has it may not know."""
-    view = match.view(eyes)
+    view = match.view(viewpoint)
     return Review(
         moves=moves,
         move=len(match.moves),
@@ -249,34 +251,34 @@ def see_review(match: Match, moves: int, eyes: Eyes) -> Review:
     )
 
 
-def see_study(match: Match, since: int, eyes: int) -> Studied:
+def show_study(match: Match, since: int, viewpoint: int) -> Studied:
     """A study, with what was played in it since an entry of the log. Whoever asks has sent all of it themselves."""
-    view = match.view(eyes)
+    view = match.view(viewpoint)
     entries = [_see_entry(entry, match.names) for entry in match.log[since:]]
     return Studied(entries, _see_question(match, view), dict(view))
 
 
-def see_puzzle(puzzle: Puzzle) -> PuzzleShown:
+def show_puzzle(puzzle: Puzzle) -> PuzzleShown:
     """A puzzle as it is asked, without its answer."""
     hint = _speak(puzzle.hint, ())
     return PuzzleShown(puzzle.id, puzzle.game, _level(puzzle), puzzle.seat, puzzle.start, hint)
 
 
-def see_puzzles(game: str, day: str, today: Puzzle | None, puzzles: Sequence[Puzzle]) -> Puzzles:
+def show_puzzles(game: str, day: str, today: Puzzle | None, puzzles: Sequence[Puzzle]) -> Puzzles:
     """All puzzles of a game."""
     short = [PuzzleInShort(puzzle.id, _level(puzzle)) for puzzle in puzzles]
     return Puzzles(game, day, None if today is None else today.id, short)
 
 
-def see_solution(puzzle: Puzzle, match: Match) -> PuzzleSolution:
+def show_solution(puzzle: Puzzle, match: Match) -> PuzzleSolution:
     """The answer of a puzzle, for who has found it, or wants to see it."""
     brings = [Brought(_speak(match.game.source(source), ()), points) for source, points in puzzle.gains]
     lines = [_speak(line, match.names) for line in match.preview(puzzle.seat, puzzle.best.move).lines]
-    best, wrong = see_figures(puzzle.best), see_figures(puzzle.runner_up)
+    best, wrong = show_figures(puzzle.best), show_figures(puzzle.runner_up)
     return PuzzleSolution(list(puzzle.solutions), best, wrong, brings, lines)
 
 
-def see_figures(verdict: Verdict) -> Figures:
+def show_figures(verdict: Verdict) -> Figures:
     return Figures(verdict.move, verdict.chance, verdict.points)
 
 

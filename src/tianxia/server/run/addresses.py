@@ -15,7 +15,7 @@ EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 @dataclass(frozen=True)
-class Where:
+class ServerAddresses:
     """Where a server is found, and where it keeps its games."""
 
     here: str  # at the machine itself

@@ -25,12 +25,12 @@ from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.http.app import make_app
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
-from tianxia.server.run.addresses import Where, address_of, is_open, neighbour_addresses
+from tianxia.server.run.addresses import ServerAddresses, address_of, is_open, neighbour_addresses
 from tianxia.server.settings import Settings
-from tianxia.server.storage.database_lock import claimed
-from tianxia.server.storage.location import is_postgres, open_database, place_of
-from tianxia.server.work.background import find_post
-from tianxia.server.work.garbage_collection import collect_at_leisure
+from tianxia.server.storage.database_lock import lock_database
+from tianxia.server.storage.location import is_postgres, open_database, printable_location
+from tianxia.server.work.background import find_mail_server
+from tianxia.server.work.garbage_collection import defer_garbage_collection
 from tianxia.server.work.programs import usual_processes
 from tianxia.words import error
 
@@ -45,7 +45,7 @@ BEGINNING: Final = 60
 
 
 @dataclass(frozen=True)
-class Serving:
+class ServeOptions:
     """How to serve."""
 
     database: str  # see `find_database`
@@ -57,19 +57,21 @@ class Serving:
     address: str | None = None  # where people find it; without one, where it listens
 
 
-def serve(serving: Serving, tell: Callable[[Where], None]) -> None:
+def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) -> None:
     """Serve until somebody says stop; `tell` hears where, once the server answers."""
     if serving.workers > 1 and not is_postgres(serving.database):
         raise error(SettingError, "server.one-worker")
     if serving.programs == 0 and not is_postgres(serving.database):
         raise error(SettingError, "server.programs-here")
-    find_post()  # what is wrong with it is told now, and not by a process that cannot begin
-    with _listening(serving.host, serving.port) as listening, claimed(serving.database) as claim:
-        with claim.undone_on_failure():
+    find_mail_server()  # what is wrong with it is told now, and not by a process that cannot begin
+    with _listening(serving.host, serving.port) as listening, lock_database(serving.database) as locked:
+        with locked.undone_on_failure():
             asyncio.run(_check(serving.database))
         here = address_of(listening)
-        where = Where(here, is_open(listening), neighbour_addresses(listening), place_of(serving.database))
-        threading.Thread(target=_announce, args=(where, tell), daemon=True).start()
+        where = ServerAddresses(
+            here, is_open(listening), neighbour_addresses(listening), printable_location(serving.database)
+        )
+        threading.Thread(target=_announce, args=(where, on_ready), daemon=True).start()
         programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
         _run(serving, listening, Settings(programs=programs, address=serving.address or here))
 
@@ -80,7 +82,7 @@ async def _check(database: str) -> None:
         pass
 
 
-def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None:
+def _run(serving: ServeOptions, listening: socket.socket, settings: Settings) -> None:
     config = make_config(serving, settings)
     for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn listens to them, and repeats them when it has stopped
         signal.signal(number, signal.SIG_IGN)
@@ -89,12 +91,12 @@ def _run(serving: Serving, listening: socket.socket, settings: Settings) -> None
     if serving.workers == 1:
         uvicorn.Server(config).run([listening])
         return
-    with _counting_together():
+    with _shared_metrics():
         configure_logs()
         Multiprocess(config, [listening]).run()
 
 
-def make_config(serving: Serving, settings: Settings) -> uvicorn.Config:
+def make_config(serving: ServeOptions, settings: Settings) -> uvicorn.Config:
     """How uvicorn is to serve."""
     return uvicorn.Config(
         partial(_app_of_process, serving.database, settings),
@@ -111,7 +113,7 @@ def make_config(serving: Serving, settings: Settings) -> uvicorn.Config:
 
 
 @contextmanager
-def _counting_together() -> Iterator[None]:
+def _shared_metrics() -> Iterator[None]:
     """A folder in which the workers count."""
     with tempfile.TemporaryDirectory(prefix="tianxia-metrics-") as folder:
         os.environ[FOLDER] = folder
@@ -125,7 +127,7 @@ def _app_of_process(database: str, settings: Settings) -> Litestar:
     """The application of one process, with its logs."""
     configure_logs()
     app = make_app(database, settings)
-    collect_at_leisure()
+    defer_garbage_collection()
     return app
 
 
@@ -146,7 +148,7 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
         yield listening
 
 
-def _announce(where: Where, tell: Callable[[Where], None]) -> None:
+def _announce(where: ServerAddresses, on_ready: Callable[[ServerAddresses], None]) -> None:
     deadline = time.monotonic() + BEGINNING
     with httpx.Client(trust_env=False, timeout=BEGINNING) as client:
         while time.monotonic() < deadline:
@@ -155,5 +157,5 @@ def _announce(where: Where, tell: Callable[[Where], None]) -> None:
             except httpx.HTTPError:
                 time.sleep(0.1)
             else:
-                tell(where)
+                on_ready(where)
                 return

@@ -13,21 +13,21 @@ from tianxia.server.logs import configure_logs
 from tianxia.server.storage.location import open_database
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.analysts import Analysts
-from tianxia.server.work.background import at_work, make_notices
+from tianxia.server.work.background import make_notices, working
 from tianxia.server.work.programs import Programs
 from tianxia.server.work.thinking import Pool
 
 
-async def run_worker(database: str, processes: int, tell: Callable[[], None]) -> None:
+async def run_worker(database: str, processes: int, on_ready: Callable[[], None]) -> None:
     """Take jobs until somebody ends it, with Ctrl-C for instance; `tell` is called when it begins."""
     ended = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     async with open_database(database, upgrades=False) as storage:
-        tell()
+        on_ready()
         configure_logs()
         tables = Tables(storage)
         with closing(Pool(processes)) as pool:
             analysts = Analysts(Analyses(tables, Records(storage)), pool)
-            async with at_work(Programs(tables, pool), analysts, make_notices(tables, ""), processes, sends=False):
+            async with working(Programs(tables, pool), analysts, make_notices(tables, ""), processes, sends=False):
                 await ended.wait()

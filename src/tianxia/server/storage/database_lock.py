@@ -11,12 +11,12 @@ from typing import IO
 
 from tianxia.errors import SettingError
 from tianxia.play.files import unwritable
-from tianxia.server.storage.location import is_postgres, place_of
+from tianxia.server.storage.location import is_postgres, printable_location
 from tianxia.server.storage.upgrade import StorageError
 from tianxia.words import error
 
 
-class Claim:
+class LockedDatabase:
     """A database that this process alone uses, and what was made for it: files, and folders before them."""
 
     def __init__(self) -> None:
@@ -54,29 +54,29 @@ class Claim:
 
 
 @contextmanager
-def claimed(database: str) -> Iterator[Claim]:
+def lock_database(database: str) -> Iterator[LockedDatabase]:
     """Keep a file for this process alone: another that writes would not hear what happened here."""
-    claim = Claim()
+    locked = LockedDatabase()
     if is_postgres(database):
-        yield claim
+        yield locked
         return
-    file = Path(place_of(database))
+    file = Path(printable_location(database))
     place = file.with_name(f"{file.name}.lock")
-    with claim.undone_on_failure():
-        lock = _open_lock(claim, file, place)
+    with locked.undone_on_failure():
+        lock = _open_lock(locked, file, place)
     with lock:
         try:
             _hold(lock, place)
         except OSError:
             raise error(StorageError, "server.in-use", place=file) from None
-        yield claim
+        yield locked
 
 
-def _open_lock(claim: Claim, file: Path, lock: Path) -> IO[str]:
+def _open_lock(locked: LockedDatabase, file: Path, lock: Path) -> IO[str]:
     try:
-        claim.make_folder(file.parent)
-        os.close(claim.make_file(file))
-        return os.fdopen(claim.make_file(lock), "a")
+        locked.make_folder(file.parent)
+        os.close(locked.make_file(file))
+        return os.fdopen(locked.make_file(lock), "a")
     except FileExistsError:
         raise error(SettingError, "server.data-is-file", place=file.parent) from None
     except OSError as failure:

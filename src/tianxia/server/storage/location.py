@@ -54,11 +54,11 @@ def is_postgres(database: str) -> bool:
 
 def require_database(database: str) -> None:
     """Refuse a file that is not there, where an empty one would be of no use."""
-    if not is_postgres(database) and not Path(place_of(database)).exists():
-        raise error(StorageError, "server.no-database", place=place_of(database))
+    if not is_postgres(database) and not Path(printable_location(database)).exists():
+        raise error(StorageError, "server.no-database", place=printable_location(database))
 
 
-def place_of(database: str) -> str:
+def printable_location(database: str) -> str:
     """Where a database is, in words that anybody may read."""
     url = make_url(database)
     if not is_postgres(database):
@@ -82,7 +82,7 @@ async def open_database(database: str, upgrades: bool = True) -> AsyncIterator[S
     except ModuleNotFoundError:
         raise error(StorageError, "server.no-driver") from None
     except (SQLAlchemyError, UnavailableError) as failure:
-        values = {"place": place_of(database), "reason": _reason(failure.__cause__ or failure, database)}
+        values = {"place": printable_location(database), "reason": _reason(failure.__cause__ or failure, database)}
         raise error(StorageError, "server.unreachable", **values) from None
 
 

@@ -32,15 +32,15 @@ class PersonChanged(Struct, frozen=True):
         return f"{PERSON} {self.person}"
 
 
-News = TableChanged | PersonChanged
+Notification = TableChanged | PersonChanged
 
 
-async def announce(connection: AsyncConnection, news: News) -> None:
+async def notify(connection: AsyncConnection, news: Notification) -> None:
     """Tell all processes, once the transaction is done."""
     await connection.execute(select(func.pg_notify(CHANNEL, str(news))))
 
 
-def read_news(payload: str) -> News:
+def read_notification(payload: str) -> Notification:
     """What was announced. Whatever else is said on our channel is taken for news of a table that nobody knows."""
     what, _, rest = payload.partition(" ")
     if what == PERSON:

@@ -122,7 +122,7 @@ seats = Table(  # told again
     PrimaryKeyConstraint("table", "seat"),
 )
 
-happenings = Table(
+events = Table(
     "happenings",
     metadata,
     Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),

@@ -12,7 +12,7 @@ MOST_KEPT: Final = 100_000
 A_TABLE: Final = 10  # what a table takes before anything happened there, in happenings
 
 
-class Memory:
+class TableCache:
     """Tables by their ids. Whatever is dropped can be read again."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:

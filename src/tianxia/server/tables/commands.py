@@ -14,13 +14,13 @@ from msgspec import structs
 from tianxia.play import Match
 from tianxia.server.contract.tables import Status
 from tianxia.server.identifiers import new_id
-from tianxia.server.limits import MOST_HAPPENINGS
+from tianxia.server.limits import MOST_EVENTS
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import ForbiddenError, MissingError, StaleError, TooManyError
 from tianxia.server.tables.events import (
-    AnyHappening,
+    AnyEvent,
     Closed,
-    Decided,
+    Decision,
     Hinted,
     Left,
     Moved,
@@ -34,7 +34,7 @@ from tianxia.server.tables.events import (
 from tianxia.server.tables.table import Seat, Table
 from tianxia.words import Message, error, printable
 
-Happenings = list[AnyHappening]
+Events = list[AnyEvent]
 
 STATUS_KEYS: Final[dict[Status, str]] = {
     "waiting": "server.is-waiting",
@@ -86,8 +86,8 @@ def check_sequence(table: Table, sequence: int) -> None:
 def check_room(table: Table) -> None:
     """Refuse what could go on for ever: all but the moves that bring the game to its end, a few hundred at most, and
     leaving."""
-    if table.number >= MOST_HAPPENINGS:
-        raise error(TooManyError, "server.table-full", most=MOST_HAPPENINGS)
+    if table.number >= MOST_EVENTS:
+        raise error(TooManyError, "server.table-full", most=MOST_EVENTS)
 
 
 def begun_match(table: Table) -> Match:
@@ -100,7 +100,7 @@ def begun_match(table: Table) -> Match:
 # ---- before the game
 
 
-def sit_down(table: Table, person: Person, number: int, invite: str | None = None) -> Happenings:
+def sit_down(table: Table, person: Person, number: int, invite: str | None = None) -> Events:
     """Take a free seat; or come back to one's own. Only the host takes several: for people who share a screen."""
     seat = find_seat(table, number)
     if seat.person == person.id:
@@ -129,7 +129,7 @@ def _check_guest(table: Table, person: Person, seat: Seat, has_invite: bool) -> 
         raise error(ForbiddenError, "server.one-seat")
 
 
-def leave(table: Table, person: Person, number: int) -> Happenings:
+def leave(table: Table, person: Person, number: int) -> Events:
     """Give up a seat; in a game, have a program play on. A host who leaves nobody behind gives up the table."""
     if own_seat(table, person, number).is_away:
         return []
@@ -139,7 +139,7 @@ def leave(table: Table, person: Person, number: int) -> Happenings:
     return [Left(number), Closed()] if is_given_up else [Left(number)]
 
 
-def offer(table: Table, person: Person, wish: Offered | SatDown) -> Happenings:
+def offer(table: Table, person: Person, wish: Offered | SatDown) -> Events:
     """Say whom a seat is for, or take it: the host does, before the game. Who sits there has to get up."""
     check_host(table, person)
     check_status(table, "waiting")
@@ -154,7 +154,7 @@ def offer(table: Table, person: Person, wish: Offered | SatDown) -> Happenings:
     return [wish] if seat.is_free else [Offered(wish.seat, "anybody", invite=invite), wish]
 
 
-def start(table: Table, person: Person) -> Happenings:
+def start(table: Table, person: Person) -> Events:
     """Begin the game."""
     check_host(table, person)
     check_status(table, "waiting")
@@ -175,7 +175,7 @@ def draw_seats(table: Table) -> Started:
     return Started(tuple(order))
 
 
-def close(table: Table, person: Person) -> Happenings:
+def close(table: Table, person: Person) -> Events:
     """Give a table up before its game has begun."""
     check_host(table, person)
     check_status(table, "waiting")
@@ -185,32 +185,32 @@ def close(table: Table, person: Person) -> Happenings:
 # ---- in the game
 
 
-def decide(table: Table, person: Person, decision: Decided, sequence: int) -> Happenings:
+def play(table: Table, person: Person, decision: Decision, sequence: int) -> Events:
     """Move, confirm or undo, at the sequence number that the person saw. Who does is back."""
     seat = own_seat(table, person, decision.seat)
     check_status(table, "playing")
     check_sequence(table, sequence)
     if _goes_back(table, decision):
         check_room(table)
-    back: Happenings = [SatDown(seat.number, person.id, person.name)] if seat.is_away else []
+    back: Events = [SatDown(seat.number, person.id, person.name)] if seat.is_away else []
     return [*back, decision]
 
 
-def _goes_back(table: Table, decision: Decided) -> bool:
+def _goes_back(table: Table, decision: Decision) -> bool:
     """Whether a move is taken back by it: one that waits is by another that waits."""
     is_waiting = table.match is not None and table.match.pending is not None
     return isinstance(decision, Undone) or (isinstance(decision, Moved) and is_waiting and not decision.confirmed)
 
 
-def move_program(table: Table, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Happenings:
+def move_program(table: Table, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Events:
     """The move of a program, thought of at a sequence number; where it failed, by another `thinker`."""
     check_sequence(table, sequence)
-    if table.to_move != seat or table.mover != spec:
+    if table.to_move != seat or table.program_to_move != spec:
         raise error(StaleError, "server.stale")
     return [Moved(seat, move, confirmed=True, program=thinker)]
 
 
-def take_hint(table: Table, person: Person, seat: int, sequence: int) -> Happenings:
+def take_hint(table: Table, person: Person, seat: int, sequence: int) -> Events:
     """Let a seat that is to move have a hint."""
     own_seat(table, person, seat)
     check_sequence(table, sequence)
@@ -220,7 +220,7 @@ def take_hint(table: Table, person: Person, seat: int, sequence: int) -> Happeni
     return [Hinted(seat)]
 
 
-def run_out(table: Table, moment: int) -> Happenings:
+def run_out(table: Table, moment: int) -> Events:
     """Have a program play on for whoever has no time left."""
     seat, deadline = table.clock.seat, table.clock.deadline
     if seat is None or deadline is None or deadline > moment:
@@ -228,16 +228,16 @@ def run_out(table: Table, moment: int) -> Happenings:
     return [Left(seat, late=True)]
 
 
-def desert(table: Table, limit: int, is_empty: bool) -> Happenings:
+def abandon(table: Table, limit: int, is_empty: bool) -> Events:
     """What follows if nothing happened since a moment, and whoever is to move is gone, or (`is_empty`) everybody."""
     if table.changed > limit or table.status not in ("waiting", "playing"):
         return []
     if is_empty:
         return [Closed()]
-    return [] if table.to_move is None or table.mover is not None else [Left(table.to_move, late=True)]
+    return [] if table.to_move is None or table.program_to_move is not None else [Left(table.to_move, late=True)]
 
 
-def talk(table: Table, person: Person, words: str) -> Happenings:
+def talk(table: Table, person: Person, words: str) -> Events:
     """Say something to everybody at the table."""
     check_present(table, person)
     check_room(table)
@@ -247,7 +247,7 @@ def talk(table: Table, person: Person, words: str) -> Happenings:
 # ---- after the game
 
 
-def rematch(table: Table, person: Person, another: str) -> Happenings:
+def rematch(table: Table, person: Person, another: str) -> Events:
     """Another game for the same people and programs, at a table with this id; nothing, if there is one already."""
     if table.status in ("waiting", "playing"):
         raise error(StaleError, "server.rematch-later")
@@ -258,8 +258,8 @@ def rematch(table: Table, person: Person, another: str) -> Happenings:
 
 def rematch_of(table: Table) -> str | None:
     """The id of the table where they play again, if they do."""
-    happened = (told.stored.happening for told in table.log)
-    return next((happening.table for happening in happened if isinstance(happening, Rematched)), None)
+    happened = (logged.stored.event for logged in table.log)
+    return next((event.table for event in happened if isinstance(event, Rematched)), None)
 
 
 def seats_again(table: Table, person: Person) -> list[Offered | SatDown]:
@@ -275,5 +275,5 @@ def _again(seat: Seat, person: Person) -> Offered | SatDown:
     return Offered(seat.number, "friend", person=seat.person)
 
 
-def _is_same(told: str | None, secret: str) -> bool:
-    return told is not None and secrets.compare_digest(told.encode(), secret.encode())
+def _is_same(logged: str | None, secret: str) -> bool:
+    return logged is not None and secrets.compare_digest(logged.encode(), secret.encode())

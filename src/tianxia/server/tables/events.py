@@ -9,11 +9,11 @@ from msgspec import Struct, convert, to_builtins
 from tianxia.server.contract.tables import EventKind
 
 
-class Happened(Struct, frozen=True, tag_field="kind", omit_defaults=True):
+class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True):
     """The base of all."""
 
 
-class Offered(Happened, frozen=True, tag="offered"):
+class Offered(Event, frozen=True, tag="offered"):
     """Whom a seat is for, before the game: a program, a friend who has the link, or anybody."""
 
     seat: int
@@ -23,7 +23,7 @@ class Offered(Happened, frozen=True, tag="offered"):
     invite: str | None = None  # what lets friends in from now on, since somebody who sat there was sent away
 
 
-class SatDown(Happened, frozen=True, tag="sat-down"):
+class SatDown(Event, frozen=True, tag="sat-down"):
     """Somebody took a seat before the game; or came back to it, and plays again."""
 
     seat: int
@@ -31,24 +31,24 @@ class SatDown(Happened, frozen=True, tag="sat-down"):
     name: str
 
 
-class Left(Happened, frozen=True, tag="left"):
+class Left(Event, frozen=True, tag="left"):
     """Somebody left. In a game a program plays on for them."""
 
     seat: int
     late: bool = False  # they did not go: their time ran out
 
 
-class Started(Happened, frozen=True, tag="started"):
+class Started(Event, frozen=True, tag="started"):
     """The game began."""
 
     order: tuple[int, ...]  # seat -> who sits there now, as a seat of before
 
 
-class Closed(Happened, frozen=True, tag="closed"):
+class Closed(Event, frozen=True, tag="closed"):
     """There will be no game here; or, since everybody is gone, no more of it."""
 
 
-class Moved(Happened, frozen=True, tag="moved"):
+class Moved(Event, frozen=True, tag="moved"):
     """A seat made a move."""
 
     seat: int
@@ -57,25 +57,25 @@ class Moved(Happened, frozen=True, tag="moved"):
     program: str | None = None  # which one made it
 
 
-class Confirmed(Happened, frozen=True, tag="confirmed"):
+class Confirmed(Event, frozen=True, tag="confirmed"):
     """A seat confirmed the move that waited."""
 
     seat: int
 
 
-class Undone(Happened, frozen=True, tag="undone"):
+class Undone(Event, frozen=True, tag="undone"):
     """A seat took back its last move."""
 
     seat: int
 
 
-class Hinted(Happened, frozen=True, tag="hinted"):
+class Hinted(Event, frozen=True, tag="hinted"):
     """A seat took a hint; nobody does so in secret."""
 
     seat: int
 
 
-class Talked(Happened, frozen=True, tag="talked"):
+class Talked(Event, frozen=True, tag="talked"):
     """Somebody said something to everybody at the table."""
 
     person: str
@@ -83,44 +83,44 @@ class Talked(Happened, frozen=True, tag="talked"):
     text: str
 
 
-class Rematched(Happened, frozen=True, tag="rematched"):
+class Rematched(Event, frozen=True, tag="rematched"):
     """Somebody set up another game for the same people."""
 
     table: str
 
 
-Decided = Moved | Confirmed | Undone
-AnyHappening = Offered | SatDown | Left | Started | Closed | Moved | Confirmed | Undone | Hinted | Talked | Rematched
+Decision = Moved | Confirmed | Undone
+AnyEvent = Offered | SatDown | Left | Started | Closed | Moved | Confirmed | Undone | Hinted | Talked | Rematched
 
 
-class Stored(Struct, frozen=True):
+class StoredEvent(Struct, frozen=True):
     """A happening with its place in the log of its table."""
 
     number: int  # from 1, without gaps
     moment: int  # in milliseconds
-    happening: AnyHappening
+    event: AnyEvent
 
 
-def kind_of(happening: AnyHappening) -> EventKind:
+def kind_of(event: AnyEvent) -> EventKind:
     """What it is called.
 
     >>> kind_of(Undone(2))
     'undone'
     """
-    return cast(EventKind, happening.__struct_config__.tag)
+    return cast(EventKind, event.__struct_config__.tag)
 
 
-def read_happening(body: object) -> AnyHappening:
+def read_event(body: object) -> AnyEvent:
     """A happening from its stored form."""
-    found: AnyHappening = convert(body, AnyHappening)
+    found: AnyEvent = convert(body, AnyEvent)
     return found
 
 
-def write_happening(happening: AnyHappening) -> dict[str, Any]:
+def write_event(event: AnyEvent) -> dict[str, Any]:
     """A happening in its stored form.
 
     >>> write_happening(Moved(2, "draw"))
     {'kind': 'moved', 'seat': 2, 'move': 'draw'}
     """
-    found: dict[str, Any] = to_builtins(happening)
+    found: dict[str, Any] = to_builtins(event)
     return found

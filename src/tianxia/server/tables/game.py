@@ -11,10 +11,10 @@ from tianxia.engine.chance import SEED_BYTES
 from tianxia.games import AnyGame, Shelf
 from tianxia.games.base import OptionValue
 from tianxia.play import LogEntry, Match, read_record, replay
-from tianxia.server.tables.events import Confirmed, Decided, Moved
+from tianxia.server.tables.events import Confirmed, Decision, Moved
 
 
-class Deal(Struct, frozen=True):
+class GameStart(Struct, frozen=True):
     """How a game begins. The seed is secret."""
 
     game: str
@@ -58,7 +58,7 @@ def new_seed() -> str:
     return secrets.token_bytes(SEED_BYTES).hex()
 
 
-def carry_out(match: Match, decision: Decided) -> list[LogEntry]:
+def apply_decision(match: Match, decision: Decision) -> list[LogEntry]:
     """Let a seat do what it decided; what came of it, forced moves included."""
     before = match.sequence
     if isinstance(decision, Moved):
@@ -70,14 +70,14 @@ def carry_out(match: Match, decision: Decided) -> list[LogEntry]:
     return match.log[before:]
 
 
-class Situation(Struct, frozen=True):
+class GameSoFar(Struct, frozen=True):
     """A game as far as it was played."""
 
-    deal: Deal
-    decisions: list[Decided]
+    start: GameStart
+    decisions: list[Decision]
 
     def play(self) -> Match:
-        match = self.deal.begin()
+        match = self.start.begin()
         for decision in self.decisions:
-            carry_out(match, decision)
+            apply_decision(match, decision)
         return match

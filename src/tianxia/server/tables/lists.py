@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
 from tianxia.server.contract.tables import TableInShort, Tables
-from tianxia.server.contract.time_control import Pace
+from tianxia.server.contract.time_control import TimeControl
 from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.people.service import Person
 from tianxia.server.storage import schema
@@ -120,7 +120,7 @@ def _in_short(row: Row[Any], seats: Sequence[Row[Any]], person: Person | None) -
         free=sum(seat.person is None and seat.program is None for seat in seats),
         yours=[seat.seat for seat in seats if person is not None and seat.person == person.id],
         your_turn=row.turn == 1,
-        pace=convert(row.pace, Pace),
+        pace=convert(row.pace, TimeControl),
         begins_after=None if row.start is None else row.start_move or 0,
         deadline=row.deadline,
         changed=row.changed,

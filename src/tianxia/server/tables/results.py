@@ -41,10 +41,10 @@ def _result(table: Table, seat: Seat) -> dict[str, Any]:
     return {
         "table": table.id,
         "seat": seat.number,
-        "game": table.deal.game,
-        "players": table.deal.players,
+        "game": table.game_start.game,
+        "players": table.game_start.players,
         "person": seat.person,
-        "program": seat.mover,
+        "program": seat.active_program,
         "score": table.match.scores[seat.number - 1],
         "win": 1 / len(winners) if seat.number in winners else 0.0,
         "moves": len(seat.own),
@@ -60,8 +60,8 @@ def _result(table: Table, seat: Seat) -> dict[str, Any]:
 def why_unrated(table: Table) -> Message | None:
     """Why a game says nothing about how well people play, if it does not."""
     people = [seat.person for seat in table.seats if seat.person is not None]
-    if table.deal.start is not None:
-        return Message("server.unrated-begun", {"moves": table.deal.begins_after})
+    if table.game_start.start is not None:
+        return Message("server.unrated-begun", {"moves": table.game_start.begins_after})
     if len(set(people)) < len(people):
         return Message("server.unrated-double")
     unrated = [seat.program for seat in table.seats if seat.program is not None and seat.program not in RATED]
@@ -95,7 +95,7 @@ def is_own() -> ColumnElement[bool]:
 async def _rate(connection: AsyncConnection, table: Table) -> None:
     """Rate everybody anew. The rows are locked in one order, so that games that end together wait for each other."""
     players = [str(seat.person or seat.program) for seat in table.seats]
-    rows, game = schema.ratings, table.deal.game
+    rows, game = schema.ratings, table.game_start.game
     await _begin_ratings(connection, game, sorted(set(players)))
     own = (rows.c.game == game) & rows.c.player.in_(set(players))
     query = select(rows).where(own).order_by(rows.c.player).with_for_update()

@@ -12,37 +12,37 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import TianxiaError
 from tianxia.server.clock import now
-from tianxia.server.contract.time_control import Pace
+from tianxia.server.contract.time_control import TimeControl
 from tianxia.server.identifiers import new_id
 from tianxia.server.limits import Limits
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import TooManyError
 from tianxia.server.storage.database import Storage
-from tianxia.server.storage.notifications import TableChanged, announce
-from tianxia.server.tables import commands as decisions
-from tianxia.server.tables.cache import Memory
-from tianxia.server.tables.events import AnyHappening, Confirmed, Decided, Moved, Offered, SatDown, Started, Stored
-from tianxia.server.tables.game import Deal, new_seed
+from tianxia.server.storage.notifications import TableChanged, notify
+from tianxia.server.tables import commands
+from tianxia.server.tables.cache import TableCache
+from tianxia.server.tables.events import AnyEvent, Confirmed, Decision, Moved, Offered, SatDown, Started, StoredEvent
+from tianxia.server.tables.game import GameStart, new_seed
 from tianxia.server.tables.results import store_results
 from tianxia.server.tables.store import (
+    apply_new_events,
     count_unfinished,
-    insert_happenings,
+    insert_events,
     insert_table,
     load_table,
     lock_table,
-    read_on,
 )
 from tianxia.server.tables.table import Table
 from tianxia.words import error
 
 
-class Ear(Protocol):
+class TableListener(Protocol):
     """Somebody who wants to know at once when something happened."""
 
     def __call__(self, table: Table) -> None: ...
 
 
-class Witness(Protocol):
+class TableWriter(Protocol):
     """Somebody who writes down what follows from what happened, in the same transaction: all is stored or nothing."""
 
     async def __call__(self, connection: AsyncConnection, table: Table, before: int) -> None: ...
@@ -58,9 +58,9 @@ class Tables:
         self.clock = clock
         self.most_a_person = most_a_person  # tables that are not over
         self.name = new_id()  # under which other processes hear of it
-        self.ears: list[Ear] = []
-        self.witnesses: list[Witness] = []
-        self.memory = Memory()
+        self.after_commit: list[TableListener] = []
+        self.in_transaction: list[TableWriter] = []
+        self.cache = TableCache()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # ---- finding
@@ -78,23 +78,23 @@ class Tables:
         Its lock is taken, since a change is applied before it is stored, and nobody may see it before.
         """
         async with self._lock(id):
-            kept = self.memory.get(id)
+            kept = self.cache.get(id)
             if kept is not None:
-                self.memory.keep(kept)
+                self.cache.keep(kept)
                 return kept
             async with self.storage.reading() as connection:
                 return await self._catch_up(connection, id)
 
     def has_read(self, id: str, number: int) -> bool:
         """Whether this process knows what happened at a table up to a number."""
-        kept = self.memory.get(id)
+        kept = self.cache.get(id)
         return kept is not None and kept.number >= number
 
     async def _catch_up(self, connection: AsyncConnection, id: str) -> Table:
         """The table of our memory, with all that happened since; whoever calls holds its lock."""
-        table = self.memory.get(id) or await load_table(connection, id)
-        await read_on(connection, table)
-        self.memory.keep(table)
+        table = self.cache.get(id) or await load_table(connection, id)
+        await apply_new_events(connection, table)
+        self.cache.keep(table)
         return table
 
     def _lock(self, id: str) -> asyncio.Lock:
@@ -105,7 +105,9 @@ class Tables:
 
     # ---- changing
 
-    async def change(self, id: str, decide: Callable[[Table], Sequence[AnyHappening]], *witnesses: Witness) -> Table:
+    async def change(
+        self, id: str, command: Callable[[Table], Sequence[AnyEvent]], *in_transaction: TableWriter
+    ) -> Table:
         """Let something happen at a table: what `decide` says, seeing the table as it is. It may refuse."""
         table, before = None, 0
         async with self._lock(id):
@@ -113,9 +115,9 @@ class Tables:
                 async with self.storage.writing() as connection:
                     table = await self._hold(connection, id)
                     before = table.number
-                    self._apply(table, decide(table))
+                    self._apply(table, command(table))
                     if table.number > before:
-                        await self._store(connection, table, before, *witnesses)
+                        await self._store(connection, table, before, *in_transaction)
             except TianxiaError:
                 if table is not None and table.number > before:
                     self._forget_unstored(id)
@@ -123,58 +125,60 @@ class Tables:
             except BaseException:
                 self._forget_unstored(id)
                 raise
-            self.memory.keep(table)
+            self.cache.keep(table)
         if table.number > before:
             self._tell(table)
         return table
 
     async def _hold(self, connection: AsyncConnection, id: str) -> Table:
         """A table as it is now, which nobody else can change until this transaction ends."""
-        kept = self.memory.get(id)
+        kept = self.cache.get(id)
         if kept is not None and not self.storage.is_postgres:  # nobody else writes
             return kept
         number = await lock_table(connection, id)
         return kept if kept is not None and kept.number == number else await self._catch_up(connection, id)
 
-    def _apply(self, table: Table, happened: Sequence[AnyHappening]) -> None:
-        for happening in happened:
-            table.apply(Stored(table.number + 1, self.clock(), happening))
+    def _apply(self, table: Table, happened: Sequence[AnyEvent]) -> None:
+        for event in happened:
+            table.apply(StoredEvent(table.number + 1, self.clock(), event))
 
     def _forget_unstored(self, id: str) -> None:
         """What was applied and then not stored did not happen: the table is read afresh when it is needed again."""
-        self.memory.drop(id)
+        self.cache.drop(id)
 
-    async def _store(self, connection: AsyncConnection, table: Table, before: int, *witnesses: Witness) -> None:
-        await insert_happenings(connection, table, before)
-        new = [told.stored.happening for told in table.log[before:]]
+    async def _store(
+        self, connection: AsyncConnection, table: Table, before: int, *in_transaction: TableWriter
+    ) -> None:
+        await insert_events(connection, table, before)
+        new = [logged.stored.event for logged in table.log[before:]]
         if table.status == "over" and any(isinstance(one, Moved | Confirmed | Started) for one in new):
             await store_results(connection, table)
-        for witness in (*self.witnesses, *witnesses):
-            await witness(connection, table, before)
+        for write in (*self.in_transaction, *in_transaction):
+            await write(connection, table, before)
         if self.storage.is_postgres:
-            await announce(connection, TableChanged(table.id, table.number, self.name))
+            await notify(connection, TableChanged(table.id, table.number, self.name))
 
     def _tell(self, table: Table) -> None:
-        for ear in self.ears:
-            ear(table)
+        for listener in self.after_commit:
+            listener(table)
 
     # ---- setting up
 
     async def create(
         self,
         person: Person,
-        deal: Deal,
-        pace: Pace,
+        game_start: GameStart,
+        time_control: TimeControl,
         seats: Sequence[Offered | SatDown],
         is_listed: bool = False,
         is_shuffled: bool = False,
     ) -> Table:
         """A new table, with its seats offered or taken; a game for which nobody is missing starts at once."""
-        table = Table(new_id(), person.id, new_id(), deal, pace, is_listed, is_shuffled, self.clock())
+        table = Table(new_id(), person.id, new_id(), game_start, time_control, is_listed, is_shuffled, self.clock())
         async with self._lock(table.id):
             async with self.storage.writing() as connection:
                 await self._set_up(connection, table, seats)
-            self.memory.keep(table)
+            self.cache.keep(table)
         self._tell(table)
         return table
 
@@ -183,13 +187,13 @@ class Tables:
         chosen = new_id()
 
         async def set_up(connection: AsyncConnection, table: Table, before: int) -> None:
-            deal = structs.replace(table.deal, seed=new_seed(), start=None, start_move=None)
-            settings = table.pace, table.is_listed, table.is_shuffled
-            again = Table(chosen, person.id, new_id(), deal, *settings, self.clock())
-            await self._set_up(connection, again, decisions.seats_again(table, person))
+            game_start = structs.replace(table.game_start, seed=new_seed(), start=None, start_move=None)
+            settings = table.time_control, table.is_listed, table.is_shuffled
+            again = Table(chosen, person.id, new_id(), game_start, *settings, self.clock())
+            await self._set_up(connection, again, commands.seats_again(table, person))
 
-        table = await self.change(id, lambda table: decisions.rematch(table, person, chosen), set_up)
-        found = decisions.rematch_of(table)
+        table = await self.change(id, lambda table: commands.rematch(table, person, chosen), set_up)
+        found = commands.rematch_of(table)
         assert found is not None
         another = await self.find(found)
         if found == chosen:
@@ -202,40 +206,40 @@ class Tables:
         await insert_table(connection, table)
         self._apply(table, seats)
         if not any(seat.is_free for seat in table.seats):
-            self._apply(table, [decisions.draw_seats(table)])
+            self._apply(table, [commands.draw_seats(table)])
         await self._store(connection, table, 0)
 
     # ---- what people and programs do there
 
     async def sit_down(self, id: str, person: Person, seat: int, invite: str | None = None) -> Table:
-        return await self.change(id, lambda table: decisions.sit_down(table, person, seat, invite))
+        return await self.change(id, lambda table: commands.sit_down(table, person, seat, invite))
 
     async def leave(self, id: str, person: Person, seat: int) -> Table:
-        return await self.change(id, lambda table: decisions.leave(table, person, seat))
+        return await self.change(id, lambda table: commands.leave(table, person, seat))
 
     async def offer(self, id: str, person: Person, wish: Offered | SatDown) -> Table:
-        return await self.change(id, lambda table: decisions.offer(table, person, wish))
+        return await self.change(id, lambda table: commands.offer(table, person, wish))
 
     async def start(self, id: str, person: Person) -> Table:
-        return await self.change(id, lambda table: decisions.start(table, person))
+        return await self.change(id, lambda table: commands.start(table, person))
 
     async def close(self, id: str, person: Person) -> Table:
-        return await self.change(id, lambda table: decisions.close(table, person))
+        return await self.change(id, lambda table: commands.close(table, person))
 
-    async def decide(self, id: str, person: Person, decision: Decided, sequence: int) -> Table:
-        return await self.change(id, lambda table: decisions.decide(table, person, decision, sequence))
+    async def play(self, id: str, person: Person, decision: Decision, sequence: int) -> Table:
+        return await self.change(id, lambda table: commands.play(table, person, decision, sequence))
 
     async def move_program(self, id: str, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Table:
-        return await self.change(id, lambda table: decisions.move_program(table, spec, seat, move, sequence, thinker))
+        return await self.change(id, lambda table: commands.move_program(table, spec, seat, move, sequence, thinker))
 
     async def take_hint(self, id: str, person: Person, seat: int, sequence: int) -> Table:
-        return await self.change(id, lambda table: decisions.take_hint(table, person, seat, sequence))
+        return await self.change(id, lambda table: commands.take_hint(table, person, seat, sequence))
 
     async def run_out(self, id: str) -> Table:
-        return await self.change(id, lambda table: decisions.run_out(table, self.clock()))
+        return await self.change(id, lambda table: commands.run_out(table, self.clock()))
 
-    async def desert(self, id: str, limit: int, is_empty: bool) -> Table:
-        return await self.change(id, lambda table: decisions.desert(table, limit, is_empty))
+    async def abandon(self, id: str, limit: int, is_empty: bool) -> Table:
+        return await self.change(id, lambda table: commands.abandon(table, limit, is_empty))
 
     async def talk(self, id: str, person: Person, words: str) -> Table:
-        return await self.change(id, lambda table: decisions.talk(table, person, words))
+        return await self.change(id, lambda table: commands.talk(table, person, words))

@@ -8,11 +8,11 @@ from msgspec import convert, structs, to_builtins
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tianxia.server.contract.time_control import Pace
+from tianxia.server.contract.time_control import TimeControl
 from tianxia.server.refusals import MissingError
 from tianxia.server.storage import schema
-from tianxia.server.tables.events import Left, Offered, SatDown, Started, Stored, read_happening, write_happening
-from tianxia.server.tables.game import Deal
+from tianxia.server.tables.events import Left, Offered, SatDown, Started, StoredEvent, read_event, write_event
+from tianxia.server.tables.game import GameStart
 from tianxia.server.tables.table import Seat, Table
 from tianxia.words import error
 
@@ -22,17 +22,19 @@ async def load_table(connection: AsyncConnection, id: str) -> Table:
     row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == id))).first()
     if row is None:
         raise error(MissingError, "server.no-table")
-    deal = Deal(row.game, row.edition, row.players, row.options, row.seed, row.start, row.start_move)
-    pace: Pace = convert(row.pace, Pace)
-    return Table(row.id, row.founder or row.host, row.invite, deal, pace, row.listed, row.shuffled, row.created)
+    game_start = GameStart(row.game, row.edition, row.players, row.options, row.seed, row.start, row.start_move)
+    time_control: TimeControl = convert(row.pace, TimeControl)
+    return Table(
+        row.id, row.founder or row.host, row.invite, game_start, time_control, row.listed, row.shuffled, row.created
+    )
 
 
-async def read_on(connection: AsyncConnection, table: Table) -> None:
+async def apply_new_events(connection: AsyncConnection, table: Table) -> None:
     """Let all happen to a table that happened since."""
-    rows = schema.happenings
+    rows = schema.events
     query = select(rows).where(rows.c.table == table.id, rows.c.number > table.number).order_by(rows.c.number)
     for row in await connection.execute(query):
-        table.apply(Stored(row.number, row.moment, read_happening(row.body)))
+        table.apply(StoredEvent(row.number, row.moment, read_event(row.body)))
 
 
 async def lock_table(connection: AsyncConnection, id: str) -> int:
@@ -66,27 +68,28 @@ async def insert_table(connection: AsyncConnection, table: Table) -> None:
     row = {
         "id": table.id,
         "invite": table.invite,
-        **structs.asdict(table.deal),
-        "pace": to_builtins(table.pace),
+        **structs.asdict(table.game_start),
+        "pace": to_builtins(table.time_control),
         "listed": table.is_listed,
         "shuffled": table.is_shuffled,
         "created": table.created,
-        **_told_again(table),
+        **_derived_columns(table),
     }
     await connection.execute(insert(schema.tables), row)
     await connection.execute(insert(schema.seats), [{"table": table.id, **_seat_row(seat)} for seat in table.seats])
 
 
-async def insert_happenings(connection: AsyncConnection, table: Table, before: int) -> None:
+async def insert_events(connection: AsyncConnection, table: Table, before: int) -> None:
     """Store what happened at a table after a number, and what follows from it."""
-    new = [told.stored for told in table.log[before:]]
+    new = [logged.stored for logged in table.log[before:]]
     rows = [
-        {"table": table.id, "number": one.number, "moment": one.moment, "body": write_happening(one.happening)}
-        for one in new
+        {"table": table.id, "number": one.number, "moment": one.moment, "body": write_event(one.event)} for one in new
     ]
-    await connection.execute(insert(schema.happenings), rows)
-    await connection.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(_told_again(table)))
-    if any(isinstance(one.happening, SatDown | Left | Offered | Started) for one in new):
+    await connection.execute(insert(schema.events), rows)
+    await connection.execute(
+        update(schema.tables).where(schema.tables.c.id == table.id).values(_derived_columns(table))
+    )
+    if any(isinstance(one.event, SatDown | Left | Offered | Started) for one in new):
         await _update_seats(connection, table)
 
 
@@ -97,7 +100,7 @@ async def _update_seats(connection: AsyncConnection, table: Table) -> None:
         await connection.execute(query.values(_seat_row(seat)))
 
 
-def _told_again(table: Table) -> dict[str, Any]:
+def _derived_columns(table: Table) -> dict[str, Any]:
     return {
         "founder": None if table.founder == table.host else table.founder,
         "host": table.host,
@@ -105,7 +108,7 @@ def _told_again(table: Table) -> dict[str, Any]:
         "status": table.status,
         "sequence": table.sequence,
         "to_move": table.to_move,
-        "program": table.mover,
+        "program": table.program_to_move,
         "deadline": table.clock.deadline,
         "changed": table.changed,
     }

@@ -7,11 +7,11 @@ from typing import Final
 
 from tianxia.play import LogEntry, Match
 from tianxia.server.contract.tables import Status
-from tianxia.server.contract.time_control import Pace
+from tianxia.server.contract.time_control import TimeControl
 from tianxia.server.tables.events import (
     Closed,
     Confirmed,
-    Decided,
+    Decision,
     Hinted,
     Left,
     Moved,
@@ -19,11 +19,11 @@ from tianxia.server.tables.events import (
     Rematched,
     SatDown,
     Started,
-    Stored,
+    StoredEvent,
     Talked,
     Undone,
 )
-from tianxia.server.tables.game import Deal, Situation, carry_out
+from tianxia.server.tables.game import GameSoFar, GameStart, apply_decision
 from tianxia.server.tables.time_control import Clock
 from tianxia.words import text
 
@@ -53,16 +53,16 @@ class Seat:
         return self.person is None and self.program is None
 
     @property
-    def mover(self) -> str | None:
+    def active_program(self) -> str | None:
         """The program that makes its moves, if one does."""
         return STAND_IN if self.is_away else self.program
 
 
 @dataclass(frozen=True)
-class Told:
+class LoggedEvent:
     """Something that happened, with what came of it in the game."""
 
-    stored: Stored
+    stored: StoredEvent
     entries: tuple[LogEntry, ...] = ()
 
 
@@ -73,24 +73,24 @@ class Table:
     id: str
     host: str  # a person: who set it up, until they leave it to another
     invite: str  # as it is now: a new one takes its place when somebody is sent away
-    deal: Deal
-    pace: Pace
+    game_start: GameStart
+    time_control: TimeControl
     is_listed: bool
     is_shuffled: bool
     created: int
     founder: str = field(init=False)  # who set it up
     seats: list[Seat] = field(init=False)
     clock: Clock = field(init=False)
-    log: list[Told] = field(default_factory=list)
+    log: list[LoggedEvent] = field(default_factory=list)
     match: Match | None = None  # since the game started
     is_closed: bool = False
     sent_away: set[str] = field(default_factory=set)  # people whose seat the host gave to somebody else
-    decisions: list[Decided] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.founder = self.host
-        self.seats = [Seat(number) for number in range(1, self.deal.players + 1)]
-        self.clock = Clock(self.pace)
+        self.seats = [Seat(number) for number in range(1, self.game_start.players + 1)]
+        self.clock = Clock(self.time_control)
 
     # ---- asking
 
@@ -120,9 +120,9 @@ class Table:
         return None if self.match is None or self.is_closed else self.match.to_move
 
     @property
-    def mover(self) -> str | None:
+    def program_to_move(self) -> str | None:
         """The program that is to move, if one is."""
-        return None if self.to_move is None else self.seat(self.to_move).mover
+        return None if self.to_move is None else self.seat(self.to_move).active_program
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
@@ -131,31 +131,31 @@ class Table:
         return [seat.number for seat in self.seats if seat.person == person]
 
     @property
-    def situation(self) -> Situation:
+    def game_so_far(self) -> GameSoFar:
         """All that is needed to think about the game elsewhere."""
-        return Situation(self.deal, list(self.decisions))
+        return GameSoFar(self.game_start, list(self.decisions))
 
     # ---- what happens
 
-    def apply(self, stored: Stored) -> None:
+    def apply(self, stored: StoredEvent) -> None:
         """Let the next thing happen. Whatever the rules refuse is refused here, and then nothing has changed."""
         assert stored.number == self.number + 1, f"{stored.number} after {self.number}"
-        happening = stored.happening
+        event = stored.event
         entries: list[LogEntry] = []
-        if isinstance(happening, DECISIONS):
+        if isinstance(event, DECISIONS):
             assert self.match is not None
-            entries = carry_out(self.match, happening)
-            self.decisions.append(happening)
-            self._count(happening, entries)
-            if not isinstance(happening, Undone) and not self.match.may_undo:
+            entries = apply_decision(self.match, event)
+            self.decisions.append(event)
+            self._count(event, entries)
+            if not isinstance(event, Undone) and not self.match.may_undo:
                 self._turn_clock(stored.moment)
-        elif isinstance(happening, Started):
-            entries = self._start(happening, stored.moment)
+        elif isinstance(event, Started):
+            entries = self._start(event, stored.moment)
         else:
-            self._seat_people(happening, stored.moment)
-        self.log.append(Told(stored, tuple(entries)))
+            self._seat_people(event, stored.moment)
+        self.log.append(LoggedEvent(stored, tuple(entries)))
 
-    def _count(self, decided: Decided, entries: list[LogEntry]) -> None:
+    def _count(self, decided: Decision, entries: list[LogEntry]) -> None:
         """Keep who made the moves of a seat, as far as they stand. A move that waits is taken back by another one.
 
         Where a program's move was taken back, the next one is not the person's own, either: they were shown it.
@@ -169,43 +169,43 @@ class Table:
                 seat.own.append(is_own)
                 seat.shown = max(0, seat.shown - 1)
 
-    def _seat_people(self, happening: object, moment: int) -> None:
-        if isinstance(happening, Offered):
-            self._send_away(happening)
-            self.seats[happening.seat - 1] = Seat(
-                happening.seat, happening.who, happening.person, program=happening.program, name=happening.program or ""
+    def _seat_people(self, event: object, moment: int) -> None:
+        if isinstance(event, Offered):
+            self._send_away(event)
+            self.seats[event.seat - 1] = Seat(
+                event.seat, event.who, event.person, program=event.program, name=event.program or ""
             )
-        elif isinstance(happening, SatDown):
-            self._sit_down(happening, moment)
-        elif isinstance(happening, Left):
-            self._leave(happening, moment)
-        elif isinstance(happening, Closed):
+        elif isinstance(event, SatDown):
+            self._sit_down(event, moment)
+        elif isinstance(event, Left):
+            self._leave(event, moment)
+        elif isinstance(event, Closed):
             self.is_closed = True
             self.clock.leave(moment)
-        elif isinstance(happening, Hinted):
-            self.seat(happening.seat).hints += 1
+        elif isinstance(event, Hinted):
+            self.seat(event.seat).hints += 1
         else:
-            assert isinstance(happening, Talked | Rematched)
+            assert isinstance(event, Talked | Rematched)
 
-    def _send_away(self, happening: Offered) -> None:
+    def _send_away(self, event: Offered) -> None:
         """Let whoever sits there get up; who was sent away needs the new invite to come back."""
-        person = self.seat(happening.seat).person
+        person = self.seat(event.seat).person
         if person is not None and person != self.host:
             self.sent_away.add(person)
-        if happening.invite is not None:
-            self.invite = happening.invite
+        if event.invite is not None:
+            self.invite = event.invite
 
-    def _sit_down(self, happening: SatDown, moment: int) -> None:
-        seat = self.seat(happening.seat)
-        seat.person, seat.name = happening.person, happening.name
+    def _sit_down(self, event: SatDown, moment: int) -> None:
+        seat = self.seat(event.seat)
+        seat.person, seat.name = event.person, event.name
         if seat.is_away:
             seat.is_away = False
             if self.match is not None and not self.match.over:
                 self.clock.come_back(seat.number, moment, self.to_move == seat.number)
         self._name_seats()
 
-    def _leave(self, happening: Left, moment: int) -> None:
-        seat = self.seat(happening.seat)
+    def _leave(self, event: Left, moment: int) -> None:
+        seat = self.seat(event.seat)
         if self.match is None:
             is_host = seat.person == self.host
             seat.person, seat.name = None, ""
@@ -217,12 +217,12 @@ class Table:
             if self.clock.seat == seat.number:
                 self.clock.leave(moment)
 
-    def _start(self, happening: Started, moment: int) -> list[LogEntry]:
+    def _start(self, event: Started, moment: int) -> list[LogEntry]:
         before = self.seats
-        self.seats = [before[old - 1] for old in happening.order]
+        self.seats = [before[old - 1] for old in event.order]
         for number, seat in enumerate(self.seats, 1):
             seat.number = number
-        self.match = self.deal.begin()
+        self.match = self.game_start.begin()
         self._name_seats()
         self.clock.start([seat.number for seat in self.seats])
         self._turn_clock(moment)
@@ -245,5 +245,5 @@ class Table:
 
     def _turn_clock(self, moment: int) -> None:
         """Let the time run of whoever is to move, if that is a person who is there."""
-        mover = self.to_move
-        self.clock.pass_turn(mover if mover is not None and self.mover is None else None, moment)
+        is_person = self.to_move is not None and self.program_to_move is None
+        self.clock.pass_turn(self.to_move if is_person else None, moment)

@@ -19,7 +19,7 @@ LOOK_EVERY: Final = 3600.0  # seconds
 TABLES, SEATS, SESSIONS = schema.tables, schema.seats, schema.sessions
 
 
-class Desertion:
+class AbandonedTables:
     """Looks for tables at which nothing happened for a month, and whose people were not seen as long.
 
     Where nobody was seen, the table is closed; its record stays. Where only those to move are missing, a program plays
@@ -37,17 +37,17 @@ class Desertion:
     async def _look(self) -> None:
         limit = self.tables.clock() - DAYS * DAY
         async with self.tables.storage.reading() as connection:
-            found = (await connection.execute(_deserted(limit))).all()
+            found = (await connection.execute(_abandoned(limit))).all()
         for row in found:
             try:
-                await self.tables.desert(row.id, limit, bool(row.is_empty))
+                await self.tables.abandon(row.id, limit, bool(row.is_empty))
             except UnavailableError:
                 raise
             except Exception:  # of a table that cannot be read: others are looked after all the same
                 LOG.exception("a table that was deserted could not be closed")
 
 
-def _deserted(limit: int) -> Any:
+def _abandoned(limit: int) -> Any:
     """The tables for which nobody waits, and whether all of their people are gone."""
     seen = select(SESSIONS.c.person).where(SESSIONS.c.seen > limit - DAY)  # that is told to the day
     own = select(SEATS.c.seat).where(SEATS.c.table == TABLES.c.id)

@@ -28,7 +28,7 @@ class Analysts:
             if task is None or at not in (None, task.place):
                 return False
             asked = (task.id, task.document, task.place, task.simulations, task.seed)
-            body = await self.pool.run(task.person, judge, *asked, is_patient=True)
+            body = await self.pool.run(task.person, judge, *asked, is_background=True)
         except UnavailableError:
             raise
         except MissingError:  # its game was dropped meanwhile, and the analysis with it
@@ -41,7 +41,7 @@ class Analysts:
         return True
 
 
-class AnalystsHere:
+class LocalAnalysts:
     """Analysts at work in this process alone, as SQLite wants it: one decision of each analysis at a time."""
 
     def __init__(self, analysts: Analysts) -> None:
@@ -55,9 +55,9 @@ class AnalystsHere:
         async with self.analysts.analyses.storage.reading() as connection:
             unfinished = (await connection.execute(query)).scalars().all()
         for id in unfinished:
-            self.hear(id)
+            self.on_change(id)
 
-    def hear(self, id: str) -> None:
+    def on_change(self, id: str) -> None:
         """For `Analyses.ears`."""
         if id not in self._at_work and not self._is_closed:
             self._at_work[id] = asyncio.create_task(self._analyse(id))

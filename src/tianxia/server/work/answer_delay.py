@@ -16,7 +16,7 @@ from tianxia.players import Effort
 from tianxia.server.tables.events import Confirmed, Left, Moved, Started, Undone
 from tianxia.server.tables.table import Table
 
-BEAT: Final = 500
+ANSWER_DELAY: Final = 500
 """How long a quick program takes; what all others take is a multiple of it."""
 ADEPT: Final = 500  # that it thinks for at most
 MASTER: Final = 3000
@@ -25,7 +25,7 @@ A_SIMULATION: Final = 1  # that a search is given for each
 AROUND_A_THOUGHT: Final = 50  # what it takes besides: to hand it over, to catch up with the game, to end a search
 
 
-def thinks_for(spec: str) -> int:
+def thinking_time_of(spec: str) -> int:
     """How long a program may think about a move, by its kind alone; 0: it does not search.
 
     >>> [thinks_for(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
@@ -42,41 +42,41 @@ def thinks_for(spec: str) -> int:
     return ceil(effort.seconds * 1000) or min(LONGEST_THOUGHT, effort.simulations * A_SIMULATION)
 
 
-def beat_of(spec: str, beat: int = BEAT) -> int:
+def answer_delay_of(spec: str, answer_delay: int = ANSWER_DELAY) -> int:
     """The time that a program takes for a move: longer than it may think, by its kind alone.
 
     >>> [beat_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
     [500, 1000, 3500, 2000, 1500]
     """
-    return beat * (ceil(thinks_for(spec) / beat) + 1) if beat else 0
+    return answer_delay * (ceil(thinking_time_of(spec) / answer_delay) + 1) if answer_delay else 0
 
 
-def place_of(spec: str, beat: int = BEAT) -> int:
+def queue_slot_of(spec: str, answer_delay: int = ANSWER_DELAY) -> int:
     """How long a thought keeps its place in the queue, by its kind alone, however soon it is done.
 
     >>> [place_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
     [50, 550, 3050, 1250, 1050]
     """
-    return thinks_for(spec) + AROUND_A_THOUGHT if beat else 0
+    return thinking_time_of(spec) + AROUND_A_THOUGHT if answer_delay else 0
 
 
-def answer_moment(began: int, ready: int, beat: int) -> int:
+def answer_moment(began: int, ready: int, answer_delay: int) -> int:
     """When a program answers whose turn began and who is ready then: after its time, or in overload after several.
 
     >>> [answer_moment(100, ready, 500) for ready in (100, 599, 600, 601)]
     [600, 600, 600, 1100]
     """
-    if not beat:
+    if not answer_delay:
         return ready
-    return began + beat * max(1, ceil((ready - began) / beat))
+    return began + answer_delay * max(1, ceil((ready - began) / answer_delay))
 
 
-def turn_began(table: Table) -> int:
+def turn_start(table: Table) -> int:
     """The moment since which whoever is to move has been."""
-    for told in reversed(table.log):
-        happening = told.stored.happening
-        if isinstance(happening, Moved | Confirmed | Undone | Started):
-            return told.stored.moment
-        if isinstance(happening, Left) and happening.seat == table.to_move:
-            return told.stored.moment
+    for logged in reversed(table.log):
+        event = logged.stored.event
+        if isinstance(event, Moved | Confirmed | Undone | Started):
+            return logged.stored.moment
+        if isinstance(event, Left) and event.seat == table.to_move:
+            return logged.stored.moment
     return table.created

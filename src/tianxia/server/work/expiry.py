@@ -14,7 +14,7 @@ from tianxia.server.tasks import finish
 LOOK_EVERY: Final = 3600.0  # seconds
 
 
-class Clearing:
+class Expiry:
     """Drops them. Several processes may look: who comes second finds nothing to do."""
 
     def __init__(self, records: Records) -> None:

@@ -11,7 +11,7 @@ Queue = OrderedDict[str, deque[asyncio.Future[None]]]
 """Who -> what they want; in turn."""
 
 
-class Turns:
+class FairQueue:
     """So many places. Whenever one is free, it goes to whoever's turn it is, and then they wait for all others."""
 
     def __init__(self, places: int) -> None:
@@ -21,20 +21,20 @@ class Turns:
         self._patient: Queue = OrderedDict()
 
     @asynccontextmanager
-    async def place(self, whose: str, is_patient: bool = False) -> AsyncIterator[None]:
+    async def slot(self, owner: str, is_background: bool = False) -> AsyncIterator[None]:
         """A place, when it is somebody's turn. The patient let all others go first."""
-        if self._free > (self._kept if is_patient else 0):
+        if self._free > (self._kept if is_background else 0):
             self._free -= 1
         else:
-            await self._wait(self._patient if is_patient else self._waiting, whose)
+            await self._wait(self._patient if is_background else self._waiting, owner)
         try:
             yield
         finally:
             self._pass_on()
 
-    async def _wait(self, queue: Queue, whose: str) -> None:
+    async def _wait(self, queue: Queue, owner: str) -> None:
         called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        queue.setdefault(whose, deque()).append(called)
+        queue.setdefault(owner, deque()).append(called)
         try:
             await called
         except asyncio.CancelledError:
@@ -62,10 +62,10 @@ class Turns:
 def _call_next(queue: Queue) -> bool:
     """Call whoever's turn it is: whether anybody still waits for that."""
     while queue:
-        whose, wanted = queue.popitem(last=False)
+        owner, wanted = queue.popitem(last=False)
         called = wanted.popleft()
         if wanted:
-            queue[whose] = wanted
+            queue[owner] = wanted
         if not called.done():
             called.set_result(None)
             return True

@@ -21,7 +21,7 @@ SOONEST: Final = 600.0  # after the last time, where nobody is connected
 LATEST: Final = 24 * 3600.0  # whoever is
 
 
-def collect_at_leisure() -> None:
+def defer_garbage_collection() -> None:
     """Have Python look for young garbage only, and keep out of it what lives as long as the process."""
     gc.collect()
     gc.freeze()
@@ -46,7 +46,7 @@ class Collector:
 
 
 @asynccontextmanager
-async def collecting(hub: Hub) -> AsyncIterator[None]:
+async def collecting_garbage(hub: Hub) -> AsyncIterator[None]:
     """Collect at good moments, until it ends."""
     async with repeating(Collector(hub).look):
         yield

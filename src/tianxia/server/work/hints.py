@@ -28,6 +28,6 @@ class Hints:
         self._waiting.add(person.id)
         try:
             table = await self.tables.take_hint(id, person, seat, sequence)
-            return await self.pool.run(person.id, give_hint, id, table.situation, secrets.token_bytes(SEED_BYTES))
+            return await self.pool.run(person.id, give_hint, id, table.game_so_far, secrets.token_bytes(SEED_BYTES))
         finally:
             self._waiting.discard(person.id)

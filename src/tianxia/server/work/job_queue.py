@@ -48,7 +48,7 @@ THOUGHTS_END_WITHIN: Final = 1.0  # seconds that thoughts have to end when the s
 # procrastinate may not have this one: pyproject.toml allows the minor version that has it.
 #
 # Hosts take turns: the more tables somebody has at which a program is to move, the later comes the next one.
-_PUT_DOWN: Final = sql(
+_ENQUEUE: Final = sql(
     """
     SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(
         CAST(:queue AS text),
@@ -92,7 +92,7 @@ class GrowingPauses(BaseRetryStrategy):
         return RetryDecision(retry_in={"seconds": int(pause_after(job.attempts + 1))})
 
 
-async def make_queue(storage: Storage) -> None:
+async def create_queue(storage: Storage) -> None:
     """Make the tables of the queue where there are none."""
     async with storage.rebuilding() as connection:
         if (await connection.execute(sql("SELECT to_regclass('procrastinate_jobs')"))).scalar() is None:
@@ -101,26 +101,26 @@ async def make_queue(storage: Storage) -> None:
             await raw.driver_connection.execute(SchemaManager.get_schema())
 
 
-async def put_down_job(connection: AsyncConnection, table: Table, before: int) -> None:
+async def enqueue_move(connection: AsyncConnection, table: Table, before: int) -> None:
     """For `Tables.witnesses`: a program is to move."""
-    if table.mover is not None:
-        await _put_down(connection, table.id, table.sequence)
+    if table.program_to_move is not None:
+        await _enqueue(connection, table.id, table.sequence)
 
 
-async def _put_down(connection: AsyncConnection, id: str, sequence: int) -> None:
+async def _enqueue(connection: AsyncConnection, id: str, sequence: int) -> None:
     args = json.encode({"table": id, "sequence": sequence}).decode()
     values = {"queue": QUEUE, "task": TASK, "key": f"{id}:{sequence}", "args": args, "id": id}
-    await connection.execute(_PUT_DOWN, values)
+    await connection.execute(_ENQUEUE, values)
 
 
-async def put_down_judging(connection: AsyncConnection, id: str, place: int) -> None:
+async def enqueue_judging(connection: AsyncConnection, id: str, place: int) -> None:
     """For `Analyses.witnesses`: a decision is to be judged. Analyses take turns, since each puts down one at a time."""
     args = json.encode({"analysis": id, "place": place}).decode()
     values = {"queue": ANALYSES, "task": JUDGE, "key": f"{JUDGE}:{id}:{place}", "args": args, "id": JUDGE}
-    await connection.execute(_PUT_DOWN, values)
+    await connection.execute(_ENQUEUE, values)
 
 
-class Jobs:
+class JobQueue:
     """The jobs of a database, as one process sees and takes them."""
 
     def __init__(
@@ -143,7 +143,7 @@ class Jobs:
         self._app.task(name=JUDGE, queue=ANALYSES, retry=GrowingPauses())(self._judge)
 
     @asynccontextmanager
-    async def at_work(self, processes: int) -> AsyncIterator[None]:
+    async def working(self, processes: int) -> AsyncIterator[None]:
         """Look after the queue, and take jobs from it for so many processes that think; 0: take none."""
         async with self._app.open_async():
             tasks = [asyncio.create_task(repeat(self.sweep))]
@@ -205,11 +205,11 @@ class Jobs:
         rows = schema.tables
         waiting = select(rows.c.id, rows.c.sequence).where(rows.c.program.is_not(None), rows.c.status == "playing")
         for row in (await connection.execute(waiting.with_for_update(skip_locked=True))).all():
-            await _put_down(connection, row.id, row.sequence)
+            await _enqueue(connection, row.id, row.sequence)
         analyses = schema.analyses
         unfinished = select(analyses.c.id, analyses.c.done).where(is_unfinished())
         for row in (await connection.execute(unfinished.with_for_update(skip_locked=True))).all():
-            await put_down_judging(connection, row.id, row.done)
+            await enqueue_judging(connection, row.id, row.done)
 
 
 @contextmanager

@@ -17,7 +17,14 @@ from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 from tianxia.server.tasks import AFTER_FAILURE, end, finish, pause_after
-from tianxia.server.work.answer_delay import BEAT, LONGEST_THOUGHT, answer_moment, beat_of, place_of, turn_began
+from tianxia.server.work.answer_delay import (
+    ANSWER_DELAY,
+    LONGEST_THOUGHT,
+    answer_delay_of,
+    answer_moment,
+    queue_slot_of,
+    turn_start,
+)
 from tianxia.server.work.thinking import Pool, think
 from tianxia.words import error
 
@@ -44,10 +51,10 @@ def check_program(spec: str) -> None:
 class Programs:
     """Those that play at the tables of this process."""
 
-    def __init__(self, tables: Tables, pool: Pool, beat: int = BEAT) -> None:
+    def __init__(self, tables: Tables, pool: Pool, answer_delay: int = ANSWER_DELAY) -> None:
         self.tables = tables
         self.pool = pool
-        self.beat = beat  # of a quick program, in milliseconds; 0: all answer as soon as they can
+        self.answer_delay = answer_delay  # of a quick program, in milliseconds; 0: all answer as soon as they can
 
     async def move(self, id: str, at: int | None = None) -> bool:
         """Make the next move at a table, if it is a program's: whether it was. A thought that comes late is dropped.
@@ -55,12 +62,12 @@ class Programs:
         With `at`, only the move at that sequence number.
         """
         table = await finish(self.tables.find(id))
-        spec, seat, sequence = table.mover, table.to_move, table.sequence
+        spec, seat, sequence = table.program_to_move, table.to_move, table.sequence
         if spec is None or seat is None or at not in (None, sequence):
             return False
-        began = turn_began(table)
+        began = turn_start(table)
         move, thinker = await self._think(table, spec)
-        await self._wait_for_beat(spec, began)
+        await self._wait_to_answer(spec, began)
         try:
             await finish(self.tables.move_program(id, spec, seat, move, sequence, thinker))
         except StaleError:
@@ -79,15 +86,15 @@ class Programs:
         return await self._think_as(table, LAST_RESORT), LAST_RESORT
 
     async def _think_as(self, table: Table, spec: str) -> str:
-        seconds = place_of(spec, self.beat) / 1000
-        return await self.pool.run(table.host, think, table.id, table.situation, spec, at_least=seconds)
+        seconds = queue_slot_of(spec, self.answer_delay) / 1000
+        return await self.pool.run(table.host, think, table.id, table.game_so_far, spec, least_seconds=seconds)
 
-    async def _wait_for_beat(self, spec: str, began: int) -> None:
+    async def _wait_to_answer(self, spec: str, began: int) -> None:
         ready = self.tables.clock()
-        await asyncio.sleep((answer_moment(began, ready, beat_of(spec, self.beat)) - ready) / 1000)
+        await asyncio.sleep((answer_moment(began, ready, answer_delay_of(spec, self.answer_delay)) - ready) / 1000)
 
 
-class ProgramsHere:
+class LocalPrograms:
     """Programs at work in this process alone, as SQLite wants it: one thought at a time for each table."""
 
     def __init__(self, programs: Programs) -> None:
@@ -104,9 +111,9 @@ class ProgramsHere:
         for id in waiting:
             self._work(id)
 
-    def hear(self, table: Table) -> None:
+    def on_change(self, table: Table) -> None:
         """For `Tables.ears`."""
-        if table.mover is not None:
+        if table.program_to_move is not None:
             self._work(table.id)
 
     def _work(self, id: str) -> None:

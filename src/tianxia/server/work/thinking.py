@@ -25,9 +25,9 @@ from tianxia.games.base import Document
 from tianxia.play import Match, read_record
 from tianxia.players import Effort, Player, ask, make_player
 from tianxia.players.search_player import SearchPlayer
-from tianxia.server.tables.game import Situation, carry_out
-from tianxia.server.work.answer_delay import thinks_for
-from tianxia.server.work.fair_queue import Turns
+from tianxia.server.tables.game import GameSoFar, apply_decision
+from tianxia.server.work.answer_delay import thinking_time_of
+from tianxia.server.work.fair_queue import FairQueue
 from tianxia.teaching import Advice, Retrospect, advise
 
 MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
@@ -43,21 +43,21 @@ T = TypeVar("T")
 # ---- in a process that thinks
 
 
-class Mind:
+class ThoughtCache:
     """What a process remembers of the tables it thought about."""
 
     def __init__(self) -> None:
-        self._matches: OrderedDict[str, tuple[Situation, Match]] = OrderedDict()  # by table
+        self._matches: OrderedDict[str, tuple[GameSoFar, Match]] = OrderedDict()  # by table
         self._players: OrderedDict[tuple[str, int], Player] = OrderedDict()  # by table and seat
         self._retrospects: OrderedDict[str, Retrospect] = OrderedDict()  # by table or record
 
-    def match_of(self, table: str, situation: Situation) -> Match:
+    def match_of(self, table: str, situation: GameSoFar) -> Match:
         """The match of a table as it is now: caught up with, or rebuilt where it does not continue what is known."""
         known, match = self._matches.pop(table, (None, None))
         done = 0 if known is None else len(known.decisions)
         if known is not None and match is not None and _continues(situation, known):
             for decision in situation.decisions[done:]:
-                carry_out(match, decision)
+                apply_decision(match, decision)
         else:
             match = situation.play()
         self._matches[table] = situation, match
@@ -71,7 +71,7 @@ class Mind:
         if player is None or player.spec != spec:
             player = make_player(spec, match.game)
             if isinstance(player, SearchPlayer):  # how long it takes must not depend on what it holds
-                player.effort = player.effort.within(thinks_for(spec) / 1000)
+                player.effort = player.effort.within(thinking_time_of(spec) / 1000)
         self._players[table, seat] = player
         if len(self._players) > MOST_PLAYERS:
             self._players.popitem(last=False)[1].close()
@@ -86,28 +86,28 @@ class Mind:
         return retrospect
 
 
-def _continues(situation: Situation, known: Situation) -> bool:
-    return situation.deal == known.deal and situation.decisions[: len(known.decisions)] == known.decisions
+def _continues(situation: GameSoFar, known: GameSoFar) -> bool:
+    return situation.start == known.start and situation.decisions[: len(known.decisions)] == known.decisions
 
 
 @cache
-def mind() -> Mind:
+def thoughts() -> ThoughtCache:
     """That of this process."""
-    return Mind()
+    return ThoughtCache()
 
 
-def think(table: str, situation: Situation, spec: str) -> str:
+def think(table: str, situation: GameSoFar, spec: str) -> str:
     """The move of a program. Its luck follows from the seed of the table, so that it can be checked afterwards (unless
     its time was up before it had made all its simulations)."""
-    match = mind().match_of(table, situation)
+    match = thoughts().match_of(table, situation)
     assert match.to_move is not None
-    player = mind().player_of(table, match.to_move, spec, match)
-    return ask(player, match, derive_seed(bytes.fromhex(situation.deal.seed), "programs"))
+    player = thoughts().player_of(table, match.to_move, spec, match)
+    return ask(player, match, derive_seed(bytes.fromhex(situation.start.seed), "programs"))
 
 
-def give_hint(table: str, situation: Situation, seed: bytes) -> Advice:
+def give_hint(table: str, situation: GameSoFar, seed: bytes) -> Advice:
     """What a master thinks of the moves of the seat to move."""
-    match = mind().match_of(table, situation)
+    match = thoughts().match_of(table, situation)
     master = make_player("level:master", match.game)
     assert isinstance(master, SearchPlayer)
     return advise(match, master.effort, seed)
@@ -115,7 +115,7 @@ def give_hint(table: str, situation: Situation, seed: bytes) -> Advice:
 
 def judge(id: str, document: Document, place: int, simulations: int, seed: str) -> Document:
     """What a decision of a game that is over was worth: the one at a place, from 0."""
-    retrospect = mind().retrospect_of(id, document)
+    retrospect = thoughts().retrospect_of(id, document)
     decision = retrospect.judge(retrospect.numbers[place], Effort(simulations), bytes.fromhex(seed))
     return decision.document(MOST_JUDGED)
 
@@ -144,22 +144,27 @@ class Pool:
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self._turns = Turns(processes)
+        self._queue = FairQueue(processes)
         self._executor: ProcessPoolExecutor | None = None  # started when it is needed
         self._lifeline: Connection | None = None  # when it is closed, the processes end
         self._is_closed = False
 
     async def run(
-        self, whose: str, function: Callable[[*Ts], T], *args: *Ts, at_least: float = 0.0, is_patient: bool = False
+        self,
+        owner: str,
+        function: Callable[[*Ts], T],
+        *args: *Ts,
+        least_seconds: float = 0.0,
+        is_background: bool = False,
     ) -> T:
         """Have a process call a function, when it is the turn of the person for whom that is done.
 
         Its place is free for the next one after so many seconds `at_least`, however it ends. What `is_patient` waits
         until nobody else wants a place, and leaves one free where there are several.
         """
-        async with self._turns.place(whose, is_patient):
+        async with self._queue.slot(owner, is_background):
             thought = self._run(function, *args)
-            found, _ = await asyncio.gather(thought, asyncio.sleep(at_least), return_exceptions=True)
+            found, _ = await asyncio.gather(thought, asyncio.sleep(least_seconds), return_exceptions=True)
         if isinstance(found, BaseException):
             raise found
         return found
@@ -199,7 +204,7 @@ class Pool:
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
         self._is_closed = True
-        self._turns.close()
+        self._queue.close()
         self._end_processes()
 
 

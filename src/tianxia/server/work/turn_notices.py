@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.server.clock import MINUTE
 from tianxia.server.contract.time_control import Days
 from tianxia.server.logs import LOG
-from tianxia.server.people.delivery import Failed, Post, Webhooks
+from tianxia.server.people.delivery import DeliveryError, MailServer, Webhooks
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.tables.events import Confirmed, Moved, Started
@@ -47,7 +47,7 @@ class Notices:
         self,
         tables: Tables,
         webhooks: Webhooks,
-        post: Post | None,
+        post: MailServer | None,
         address: str,
         tell_after: int = TELL_AFTER,
         pauses: Sequence[int] = PAUSES,
@@ -120,9 +120,9 @@ class Notices:
     async def _is_needed(self, row: Row[Any]) -> bool:
         """Whether they are still to move, and nobody has done anything since."""
         table = await self.tables.find(row.table)
-        since = [told.stored.happening for told in table.log[row.number :]]
+        since = [logged.stored.event for logged in table.log[row.number :]]
         is_theirs = table.clock.seat is not None and table.seat(table.clock.seat).person == row.person
-        return is_theirs and not any(isinstance(happening, DECISIONS) for happening in since)
+        return is_theirs and not any(isinstance(event, DECISIONS) for event in since)
 
     async def _send(self, row: Row[Any]) -> bool:
         """Tell somebody in every way they want: whether one of them worked."""
@@ -136,11 +136,11 @@ class Notices:
         if person.email is not None and person.email_verified and self.post is not None:
             subject = text("server.your-turn-subject", game=text(f"{notice.game}.title"))
             ways.append(self.post.send(person.email, subject, notice.text))
-        told = await asyncio.gather(*map(_try_to_tell, ways))
-        return any(told) or not ways
+        logged = await asyncio.gather(*map(_try_to_tell, ways))
+        return any(logged) or not ways
 
     def _notice(self, table: Table) -> Notice:
-        seat, game = table.clock.seat or 0, table.deal.game
+        seat, game = table.clock.seat or 0, table.game_start.game
         link = f"{self.address}/tables/{table.id}"
         return Notice(
             table.id, game, seat, link, text("server.your-turn", game=text(f"{game}.title"), seat=seat, link=link)
@@ -153,16 +153,16 @@ class Notices:
 
 def newly_to_move(table: Table, before: int) -> str | None:
     """Whose turn has begun with what happened after a number, if it is somebody's who did not begin it themselves."""
-    if not isinstance(table.pace, Days) or table.clock.seat is None:
+    if not isinstance(table.time_control, Days) or table.clock.seat is None:
         return None
     person = table.seat(table.clock.seat).person
-    for told in reversed(table.log[before:]):
-        happening = told.stored.happening
-        if isinstance(happening, Started):
+    for logged in reversed(table.log[before:]):
+        event = logged.stored.event
+        if isinstance(event, Started):
             return None if person == table.host else person
-        if isinstance(happening, Moved | Confirmed):
-            by_person = not isinstance(happening, Moved) or happening.program is None
-            themselves = by_person and table.seat(happening.seat).person == person
+        if isinstance(event, Moved | Confirmed):
+            by_person = not isinstance(event, Moved) or event.program is None
+            themselves = by_person and table.seat(event.seat).person == person
             return None if themselves else person
     return None
 
@@ -170,7 +170,7 @@ def newly_to_move(table: Table, before: int) -> str | None:
 async def _try_to_tell(way: Coroutine[Any, Any, None]) -> bool:
     try:
         await way
-    except Failed as failure:
+    except DeliveryError as failure:
         LOG.info("a notice could not be sent", reason=str(failure))
         return False
     return True

@@ -8,9 +8,9 @@ from litestar.params import JSONBody
 from tianxia.play import Match
 from tianxia.server.contract.advice import Hint, MoveMeant, Previewed, Reason
 from tianxia.server.contract.tables import SeatAt
-from tianxia.server.http.dependencies import House, Me, TableInPath
+from tianxia.server.http.dependencies import PersonDep, ServicesDep, TableInPath
 from tianxia.server.people.service import Person
-from tianxia.server.presenter.tables import see_hint, see_preview, see_reason
+from tianxia.server.presenter.tables import show_hint, show_preview, show_reason
 from tianxia.server.services import Services
 from tianxia.server.tables.commands import begun_match, own_seat
 
@@ -22,23 +22,29 @@ class AdviceRoutes(Controller):
     tags = ("advice",)
 
     @post("/{table:str}/hint", status_code=200, opt={"rate": "hints"})
-    async def take_hint(self, house: House, person: Me, table: TableInPath, data: JSONBody[SeatAt]) -> Hint:
+    async def take_hint(
+        self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
+    ) -> Hint:
         """The best moves of your seat, as a master sees them. Everybody sees that you took a hint."""
-        return see_hint(await house.hints.give(table, person, data.seat, data.sequence), data.sequence)
+        return show_hint(await services.hints.give(table, person, data.seat, data.sequence), data.sequence)
 
     @post("/{table:str}/preview", status_code=200)
-    async def preview_move(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveMeant]) -> Previewed:
+    async def preview_move(
+        self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[MoveMeant]
+    ) -> Previewed:
         """What would follow from a move of your seat, by public things alone. Nothing is played."""
-        return see_preview(await find_match(house, person, table, data.seat), data.seat, data.move)
+        return show_preview(await find_match(services, person, table, data.seat), data.seat, data.move)
 
     @post("/{table:str}/why-not", status_code=200)
-    async def why_not(self, house: House, person: Me, table: TableInPath, data: JSONBody[MoveMeant]) -> Reason:
+    async def why_not(
+        self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[MoveMeant]
+    ) -> Reason:
         """The rule that a move of your seat would break."""
-        return see_reason(await find_match(house, person, table, data.seat), data.seat, data.move)
+        return show_reason(await find_match(services, person, table, data.seat), data.seat, data.move)
 
 
-async def find_match(house: Services, person: Person, id: str, seat: int) -> Match:
+async def find_match(services: Services, person: Person, id: str, seat: int) -> Match:
     """The match at a table at which somebody plays."""
-    table = await house.tables.find(id)
+    table = await services.tables.find(id)
     own_seat(table, person, seat)  # advice may tell what they hold
     return begun_match(table)

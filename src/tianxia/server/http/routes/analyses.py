@@ -8,7 +8,7 @@ from litestar import Controller, get, post
 from litestar.params import QueryParameter
 
 from tianxia.server.contract.records import Analysis
-from tianxia.server.http.dependencies import House, Me, RecordInPath, TableInPath
+from tianxia.server.http.dependencies import PersonDep, RecordInPath, ServicesDep, TableInPath
 
 Since = Annotated[
     int, QueryParameter(name="since", ge=0, le=100_000, description="how many judged decisions you have already")
@@ -22,23 +22,23 @@ class AnalysisRoutes(Controller):
     tags = ("analyses",)
 
     @post("/tables/{table:str}/analysis", status_code=200, opt={"rate": "analyses"})
-    async def analyse_table(self, house: House, person: Me, table: TableInPath) -> Analysis:
+    async def analyse_table(self, services: ServicesDep, person: PersonDep, table: TableInPath) -> Analysis:
         """Have the game of a table analysed, which is over; if it is or was already, you join."""
-        await house.analyses.start("table", table, person)
-        return await house.analyses.see("table", table, 0)
+        await services.analyses.start("table", table, person)
+        return await services.analyses.see("table", table, 0)
 
     @get("/tables/{table:str}/analysis")
-    async def see_table_analysis(self, house: House, table: TableInPath, since: Since = 0) -> Analysis:
+    async def see_table_analysis(self, services: ServicesDep, table: TableInPath, since: Since = 0) -> Analysis:
         """How far the analysis of a table is, and what was judged so far."""
-        return await house.analyses.see("table", table, since)
+        return await services.analyses.see("table", table, since)
 
     @post("/records/{record:str}/analysis", status_code=200, opt={"rate": "analyses"})
-    async def analyse_kept(self, house: House, person: Me, record: RecordInPath) -> Analysis:
+    async def analyse_kept(self, services: ServicesDep, person: PersonDep, record: RecordInPath) -> Analysis:
         """Have the game of a record analysed, which was played to its end; if it is or was already, you join."""
-        await house.analyses.start("record", record, person)
-        return await house.analyses.see("record", record, 0)
+        await services.analyses.start("record", record, person)
+        return await services.analyses.see("record", record, 0)
 
     @get("/records/{record:str}/analysis")
-    async def see_kept_analysis(self, house: House, record: RecordInPath, since: Since = 0) -> Analysis:
+    async def see_kept_analysis(self, services: ServicesDep, record: RecordInPath, since: Since = 0) -> Analysis:
         """How far the analysis of a record is, and what was judged so far."""
-        return await house.analyses.see("record", record, since)
+        return await services.analyses.see("record", record, since)

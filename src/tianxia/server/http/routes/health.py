@@ -9,7 +9,7 @@ from litestar import Controller, Response, get
 from sqlalchemy import literal, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from tianxia.server.http.dependencies import House
+from tianxia.server.http.dependencies import ServicesDep
 from tianxia.server.refusals import UnavailableError
 from tianxia.words import error
 
@@ -28,17 +28,17 @@ class HealthRoutes(Controller):
         return {"status": "alive"}
 
     @get("/ready")
-    async def ready(self, house: House) -> dict[str, str]:
+    async def ready(self, services: ServicesDep) -> dict[str, str]:
         """The database answers."""
         try:
-            async with asyncio.timeout(ANSWER_WITHIN), house.storage.reading() as connection:
+            async with asyncio.timeout(ANSWER_WITHIN), services.storage.reading() as connection:
                 await connection.execute(select(literal(1)))
         except (UnavailableError, SQLAlchemyError, OSError, TimeoutError):
             raise error(UnavailableError, "server.not-ready") from None
         return {"status": "ready"}
 
     @get("/metrics")
-    async def metrics(self, house: House) -> Response[bytes]:
+    async def metrics(self, services: ServicesDep) -> Response[bytes]:
         """The numbers, for Prometheus."""
-        house.metrics.look(house.hub, house.tables)
-        return Response(house.metrics.document(), media_type="text/plain; version=0.0.4; charset=utf-8")
+        services.metrics.update_gauges(services.hub, services.tables)
+        return Response(services.metrics.document(), media_type="text/plain; version=0.0.4; charset=utf-8")

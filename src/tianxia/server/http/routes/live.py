@@ -19,7 +19,7 @@ from msgspec.structs import fields
 from tianxia.errors import TianxiaError
 from tianxia.server.contract.common import Id, Number, SeatNumber
 from tianxia.server.contract.tables import Update
-from tianxia.server.http.dependencies import EyesInQuery, House, TableInPath, Visitor
+from tianxia.server.http.dependencies import ServicesDep, TableInPath, ViewpointInQuery, VisitorDep
 from tianxia.server.http.problems import add_state, headers_of, problem_of
 from tianxia.server.http.request_errors import fits, nothing_there, wrong_text
 from tianxia.server.http.security import address_of, check_forged, count
@@ -51,10 +51,10 @@ class LiveRoutes(Controller):
     async def follow_table(
         self,
         request: Request[Any, Any, Any],
-        house: House,
-        visitor: Visitor,
+        services: ServicesDep,
+        visitor: VisitorDep,
         table: TableInPath,
-        eyes: EyesInQuery = None,
+        viewpoint: ViewpointInQuery = None,
         since: Since = None,
         last_event: LastEvent = None,
     ) -> ASGIResponse:
@@ -64,8 +64,8 @@ class LiveRoutes(Controller):
         event named "problem".
         """
         known = since if last_event is None else last_event  # what a browser sends that comes back is newer
-        follower = Follower(table, visitor, address_of(request), eyes, known, request.cookies.get(COOKIE))
-        return EventStream(house.streams, follower, await house.streams.begin(follower))
+        follower = Follower(table, visitor, address_of(request), viewpoint, known, request.cookies.get(COOKIE))
+        return EventStream(services.streams, follower, await services.streams.begin(follower))
 
     @websocket("/{table:str}/live")
     async def live(self, socket: WebSocket[Any, Any, Any]) -> None:
@@ -80,7 +80,7 @@ class LiveRoutes(Controller):
             since = await services.streams.begin(follower)
             with services.streams.admitted(follower):
                 await socket.accept()
-                await services.streams.serve(follower, since, BrowserWire(socket))
+                await services.streams.serve(follower, since, WebSocketConnection(socket))
         except TianxiaError as failure:
             await add_state(failure, socket.scope)
             await deny(socket, failure)
@@ -88,7 +88,7 @@ class LiveRoutes(Controller):
             pass
 
 
-class BrowserWire:
+class WebSocketConnection:
     """A WebSocket that was accepted."""
 
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
@@ -100,7 +100,7 @@ class BrowserWire:
         except RuntimeError:  # uvicorn closed it, since the other side sent what no WebSocket sends
             raise WebSocketDisconnect(detail="closed") from None
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         """The server itself sends pings, and drops who does not answer."""
 
     async def until_gone(self) -> None:
@@ -137,14 +137,14 @@ class EventStream(ASGIResponse):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         with self.streams.admitted(self.follower):
             await self.start_response(send)
-            wire = ProgramWire(receive, send)
-            await self.streams.serve(self.follower, self.since, wire)
+            connection = EventStreamConnection(receive, send)
+            await self.streams.serve(self.follower, self.since, connection)
             with suppress(TimeoutError):  # who takes nothing any more does not take the end
                 async with asyncio.timeout(FAREWELL):
-                    await wire.end()
+                    await connection.end()
 
 
-class ProgramWire:
+class EventStreamConnection:
     """An answer that goes on."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
@@ -154,7 +154,7 @@ class ProgramWire:
     async def send(self, update: bytes, number: int) -> None:
         await self._send(b"id: %d\ndata: %b\n\n" % (number, update))
 
-    async def beat(self) -> None:
+    async def heartbeat(self) -> None:
         await self._send(b": still here\n\n")
 
     async def until_gone(self) -> None:

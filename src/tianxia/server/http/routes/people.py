@@ -22,7 +22,7 @@ from tianxia.server.contract.people import (
     Statistics,
     VisitorShown,
 )
-from tianxia.server.http.dependencies import House, Me, PersonInPath, Visitor
+from tianxia.server.http.dependencies import PersonDep, PersonInPath, ServicesDep, VisitorDep
 from tianxia.server.http.sessions import COOKIE, cookie_of
 from tianxia.server.people.handovers import offer_handover, take_handover
 from tianxia.server.people.service import Person
@@ -40,94 +40,98 @@ class PeopleRoutes(Controller):
     tags = ("people",)
 
     @post("/people", opt={"rate": "welcome"})
-    async def welcome(self, request: AnyRequest, house: House, data: JSONBody[NewPerson]) -> Response[Person]:
+    async def welcome(self, request: AnyRequest, services: ServicesDep, data: JSONBody[NewPerson]) -> Response[Person]:
         """Say your name: that is enough to begin."""
-        person, secret = await house.people.welcome(data.name)
-        return await let_in(request, house, person, secret)
+        person, secret = await services.people.welcome(data.name)
+        return await let_in(request, services, person, secret)
 
     @get("/people/{id:str}/statistics")
-    async def see_statistics(self, house: House, id: PersonInPath) -> Statistics:
+    async def see_statistics(self, services: ServicesDep, id: PersonInPath) -> Statistics:
         """How somebody did so far. A rating begins at 0, and is provisional while its uncertainty is above 5."""
-        return await statistics_of(house.storage, id)
+        return await statistics_of(services.storage, id)
 
     @get("/me")
-    async def see_me(self, request: AnyRequest, house: House, person: Me) -> Response[Myself]:
+    async def see_me(self, request: AnyRequest, services: ServicesDep, person: PersonDep) -> Response[Myself]:
         """Who you are. The device is known for a year from now on."""
-        myself = await about_myself(house.storage, person.id)
+        myself = await about_myself(services.storage, person.id)
         return Response(myself, cookies=[known_for_a_year(request)])
 
     @get("/visitor")
-    async def see_visitor(self, request: AnyRequest, house: House, visitor: Visitor) -> Response[VisitorShown]:
+    async def see_visitor(
+        self, request: AnyRequest, services: ServicesDep, visitor: VisitorDep
+    ) -> Response[VisitorShown]:
         """Who you are, if anybody: a stranger is told so, and refused nothing. A known device is known for a year."""
-        sends_email = house.mailboxes.post is not None
+        sends_email = services.email_addresses.post is not None
         if visitor is None:
             return Response(VisitorShown(None, sends_email))
-        myself = await about_myself(house.storage, visitor.id)
+        myself = await about_myself(services.storage, visitor.id)
         return Response(VisitorShown(myself, sends_email), cookies=[known_for_a_year(request)])
 
     @patch("/me", opt={"rate": "letters"})
-    async def change_me(self, house: House, person: Me, data: JSONBody[AboutMe]) -> Myself:
+    async def change_me(self, services: ServicesDep, person: PersonDep, data: JSONBody[AboutMe]) -> Myself:
         """Be called otherwise, or reached otherwise when it is your turn. To an e-mail address a code is sent first.
 
         Tables where you sit go on with the name of then."""
         if changes := read_changes(data):
-            await house.mailboxes.change(person, changes)
-        return await about_myself(house.storage, person.id)
+            await services.email_addresses.change(person, changes)
+        return await about_myself(services.storage, person.id)
 
     @post("/me/email", status_code=200, opt={"rate": "handover"})
-    async def confirm_email(self, house: House, person: Me, data: JSONBody[EmailCode]) -> Myself:
+    async def confirm_email(self, services: ServicesDep, person: PersonDep, data: JSONBody[EmailCode]) -> Myself:
         """Show that your e-mail address is yours, by the code that was sent there. Notices go there from now on."""
-        await house.mailboxes.confirm(person, data.code)
-        return await about_myself(house.storage, person.id)
+        await services.email_addresses.confirm(person, data.code)
+        return await about_myself(services.storage, person.id)
 
     # ---- devices
 
     @post("/me/handover", opt={"rate": "handover"})
-    async def offer_handover(self, house: House, person: Me) -> Handover:
+    async def offer_handover(self, services: ServicesDep, person: PersonDep) -> Handover:
         """A code with which another device knows you, too: once, and soon."""
-        return Handover(*await offer_handover(house.people, person))
+        return Handover(*await offer_handover(services.people, person))
 
     @post("/handover", status_code=200, opt={"rate": "handover"})
-    async def take_handover(self, request: AnyRequest, house: House, data: JSONBody[HandoverTyped]) -> Response[Person]:
+    async def take_handover(
+        self, request: AnyRequest, services: ServicesDep, data: JSONBody[HandoverTyped]
+    ) -> Response[Person]:
         """Be known on this device, by a code from another one."""
-        person, secret = await take_handover(house.people, data.code)
-        return await let_in(request, house, person, secret)
+        person, secret = await take_handover(services.people, data.code)
+        return await let_in(request, services, person, secret)
 
     @post("/logout", status_code=204)
-    async def log_out(self, request: AnyRequest, house: House) -> Response[None]:
+    async def log_out(self, request: AnyRequest, services: ServicesDep) -> Response[None]:
         """Be known on this device no more."""
         secret = request.cookies.get(COOKIE)
         if secret is not None:
-            await house.people.log_out(secret)
+            await services.people.log_out(secret)
         answer = Response(None)
         answer.delete_cookie(COOKIE)
         return answer
 
     @delete("/me/devices")
-    async def log_out_elsewhere(self, request: AnyRequest, house: House, person: Me) -> None:
+    async def log_out_elsewhere(self, request: AnyRequest, services: ServicesDep, person: PersonDep) -> None:
         """Be known on this device alone."""
-        await house.people.log_out_elsewhere(person, request.cookies[COOKIE])
+        await services.people.log_out_elsewhere(person, request.cookies[COOKIE])
 
     # ---- accounts
 
     @post("/me/account", opt={"rate": "login"})
-    async def make_account(self, house: House, person: Me, data: JSONBody[NewAccount]) -> Myself:
+    async def make_account(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewAccount]) -> Myself:
         """Have a login and a password, so that you are known wherever you come from."""
-        await house.accounts.make(person, data.login, data.password)
-        return await about_myself(house.storage, person.id)
+        await services.accounts.make(person, data.login, data.password)
+        return await about_myself(services.storage, person.id)
 
     @put("/me/password", status_code=204, opt={"rate": "login"})
     async def change_password(
-        self, request: AnyRequest, house: House, person: Me, data: JSONBody[PasswordChange]
+        self, request: AnyRequest, services: ServicesDep, person: PersonDep, data: JSONBody[PasswordChange]
     ) -> None:
         """Have another password. All your other devices are logged out."""
-        await house.accounts.change_password(person, data.password, data.new, request.cookies[COOKIE])
+        await services.accounts.change_password(person, data.password, data.new, request.cookies[COOKIE])
 
     @post("/login", status_code=200, opt={"rate": "login"})
-    async def log_in(self, request: AnyRequest, house: House, data: JSONBody[LoggingIn]) -> Response[Person]:
+    async def log_in(self, request: AnyRequest, services: ServicesDep, data: JSONBody[LoggingIn]) -> Response[Person]:
         """Be known on this device, by your account."""
-        person, secret = await house.accounts.log_in(data.login, data.password)
-        return await let_in(request, house, person, secret)
+        person, secret = await services.accounts.log_in(data.login, data.password)
+        return await let_in(request, services, person, secret)
 
 
 def known_for_a_year(request: AnyRequest) -> Cookie:
@@ -135,11 +139,11 @@ def known_for_a_year(request: AnyRequest) -> Cookie:
     return cookie_of(request.cookies[COOKIE], request.url.scheme == "https")
 
 
-async def let_in(request: AnyRequest, house: Services, person: Person, secret: str) -> Response[Person]:
+async def let_in(request: AnyRequest, services: Services, person: Person, secret: str) -> Response[Person]:
     """Let this device know somebody, and whoever it knew before no more."""
     before = request.cookies.get(COOKIE)
     if before is not None:
-        await house.people.log_out(before)
+        await services.people.log_out(before)
     return Response(person, cookies=[cookie_of(secret, request.url.scheme == "https")])
 
 

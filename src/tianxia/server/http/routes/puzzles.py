@@ -11,7 +11,7 @@ from tianxia.errors import SettingError
 from tianxia.games import GAMES
 from tianxia.server.contract.learning import PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution, PuzzleTry
 from tianxia.server.http.dependencies import GameInQuery, PuzzleInPath
-from tianxia.server.presenter.tables import see_figures, see_puzzle, see_puzzles, see_solution
+from tianxia.server.presenter.tables import show_figures, show_puzzle, show_puzzles, show_solution
 from tianxia.server.refusals import MissingError
 from tianxia.teaching.puzzles import Puzzle, collection, find_puzzle, puzzle_of_day, today
 from tianxia.words import error
@@ -31,12 +31,12 @@ class PuzzleRoutes(Controller):
     @get("/today")
     async def puzzle_of_today(self, game: GameInQuery) -> PuzzleShown:
         """The puzzle of the day."""
-        return see_puzzle(await asyncio.to_thread(of_today, game))
+        return show_puzzle(await asyncio.to_thread(of_today, game))
 
     @get("/{puzzle:str}")
     async def show_puzzle(self, puzzle: PuzzleInPath) -> PuzzleShown:
         """A puzzle as it is asked, without its answer."""
-        return see_puzzle(await asyncio.to_thread(find, puzzle))
+        return show_puzzle(await asyncio.to_thread(find, puzzle))
 
     @post("/{puzzle:str}/try", status_code=200, opt={"rate": "studies"})
     async def try_puzzle(self, puzzle: PuzzleInPath, data: JSONBody[PuzzleTry]) -> PuzzleAnswer:
@@ -52,7 +52,7 @@ class PuzzleRoutes(Controller):
 def all_of(game: str) -> Puzzles:
     check_game(game)
     puzzles, day = collection(game), today()
-    return see_puzzles(game, day.isoformat(), puzzle_of_day(game, day) if puzzles else None, puzzles)
+    return show_puzzles(game, day.isoformat(), puzzle_of_day(game, day) if puzzles else None, puzzles)
 
 
 def of_today(game: str) -> Puzzle:
@@ -81,10 +81,10 @@ def answer(id: str, move: str) -> PuzzleAnswer:
     exact = match.exact_move(puzzle.seat, move)
     verdict = puzzle.of(exact)
     right = exact in puzzle.solutions
-    figures = None if verdict is None else see_figures(verdict)
-    return PuzzleAnswer(right, figures, see_solution(puzzle, match) if right else None)
+    figures = None if verdict is None else show_figures(verdict)
+    return PuzzleAnswer(right, figures, show_solution(puzzle, match) if right else None)
 
 
 def solve(id: str) -> PuzzleSolution:
     puzzle = find(id)
-    return see_solution(puzzle, puzzle.match())
+    return show_solution(puzzle, puzzle.match())

@@ -16,10 +16,9 @@ from tianxia.play.files import print_pages
 from tianxia.server.clock import SECOND
 from tianxia.server.contract.advice import Previewed
 from tianxia.server.contract.records import PastMove, Review, ReviewAsked
-from tianxia.server.http.dependencies import EyesInQuery, House, TableInPath, Visitor
+from tianxia.server.http.dependencies import ServicesDep, TableInPath, ViewpointInQuery, VisitorDep
 from tianxia.server.limits import RECORD_BODY
-from tianxia.server.presenter import tables as sight
-from tianxia.server.presenter.tables import past_eyes, see_preview, see_record, see_review
+from tianxia.server.presenter.tables import Viewpoint, review_viewpoint, show_preview, show_record, show_review
 
 AfterMove = Annotated[
     int | None, QueryParameter(name="move", ge=0, le=100_000, description="after how many moves; default: all of them")
@@ -38,26 +37,31 @@ class RecordRoutes(Controller):
         responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
     )
     async def download_record(
-        self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None
+        self, services: ServicesDep, visitor: VisitorDep, table: TableInPath, viewpoint: ViewpointInQuery = None
     ) -> Response[bytes]:
         """The record of the game, as a file. While it goes on it hides what you may not know; then it has the seed."""
-        found = await house.tables.find(table)
-        record = see_record(found, past_eyes(found, visitor, eyes))
+        found = await services.tables.find(table)
+        record = show_record(found, review_viewpoint(found, visitor, viewpoint))
         return await answer_record(record, file_name(record, found.id, found.created))
 
     @get("/tables/{table:str}/review", opt={"rate": "reviews"})
     async def review_table(
-        self, house: House, visitor: Visitor, table: TableInPath, eyes: EyesInQuery = None, move: AfterMove = None
+        self,
+        services: ServicesDep,
+        visitor: VisitorDep,
+        table: TableInPath,
+        viewpoint: ViewpointInQuery = None,
+        move: AfterMove = None,
     ) -> Review:
         """The game of a table as it was after so many moves, as far as you may know it by now."""
-        found = await house.tables.find(table)
-        chosen = past_eyes(found, visitor, eyes)
-        return await asyncio.to_thread(look_back, see_record(found, chosen), move, chosen)
+        found = await services.tables.find(table)
+        chosen = review_viewpoint(found, visitor, viewpoint)
+        return await asyncio.to_thread(look_back, show_record(found, chosen), move, chosen)
 
     @post("/tables/{table:str}/review/preview", status_code=200, opt={"rate": "reviews"})
-    async def preview_back(self, house: House, table: TableInPath, data: JSONBody[PastMove]) -> Previewed:
+    async def preview_back(self, services: ServicesDep, table: TableInPath, data: JSONBody[PastMove]) -> Previewed:
         """What would have followed from another move of a game that is over, by public things alone."""
-        document = await house.analyses.document_of("table", table)
+        document = await services.analyses.document_of("table", table)
         return await asyncio.to_thread(preview_back, document, data)
 
     @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate": "records"})
@@ -66,11 +70,11 @@ class RecordRoutes(Controller):
         return await asyncio.to_thread(look_back, data.record, data.move, data.seat)
 
 
-def look_back(document: dict[str, Any], move: int | None, eyes: sight.Eyes) -> Review:
+def look_back(document: dict[str, Any], move: int | None, viewpoint: Viewpoint) -> Review:
     """A game after so many moves of its record, which is verified as a whole."""
     record = read_record(document)
     match = replay(record, Shelf(), move)
-    seen = see_review(match, len(record.moves), eyes)
+    seen = show_review(match, len(record.moves), viewpoint)
     verify_rest(record, match)
     return seen
 
@@ -78,7 +82,7 @@ def look_back(document: dict[str, Any], move: int | None, eyes: sight.Eyes) -> R
 def preview_back(document: dict[str, Any], asked: PastMove) -> Previewed:
     """What would have followed from another move, by public things alone; `document` was verified."""
     match = replay(read_record(document), Shelf(), asked.after)
-    return see_preview(match, match.to_move or 1, asked.move)
+    return show_preview(match, match.to_move or 1, asked.move)
 
 
 async def answer_record(document: dict[str, Any], name: str) -> Response[bytes]:

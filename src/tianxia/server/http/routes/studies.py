@@ -12,7 +12,7 @@ from tianxia.play import Match
 from tianxia.server.contract.advice import Previewed, Reason
 from tianxia.server.contract.learning import Studied, StudiedMove, Study
 from tianxia.server.limits import STUDY_BODY
-from tianxia.server.presenter.tables import see_preview, see_reason, see_study
+from tianxia.server.presenter.tables import show_preview, show_reason, show_study
 from tianxia.teaching.study import play_study
 
 
@@ -42,17 +42,17 @@ class StudyRoutes(Controller):
 
 def look_at(study: Study) -> Studied:
     match, before = play_study(study.record, study.played)
-    return see_study(match, before, eyes_of(study, match))
+    return show_study(match, before, eyes_of(study, match))
 
 
 def preview(study: StudiedMove) -> Previewed:
     match, _ = play_study(study.record, study.played)
-    return see_preview(match, eyes_of(study, match), study.move)
+    return show_preview(match, eyes_of(study, match), study.move)
 
 
 def tell_why_not(study: StudiedMove) -> Reason:
     match, _ = play_study(study.record, study.played)
-    return see_reason(match, eyes_of(study, match), study.move)
+    return show_reason(match, eyes_of(study, match), study.move)
 
 
 def eyes_of(study: Study, match: Match) -> int:

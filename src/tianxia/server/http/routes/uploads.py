@@ -12,11 +12,18 @@ from litestar.params import JSONBody
 from tianxia.play import read_record
 from tianxia.server.contract.advice import Previewed
 from tianxia.server.contract.records import NewRecord, PastMove, RecordKept, Review, Reviewed
-from tianxia.server.http.dependencies import EyesInQuery, GameInPath, House, Me, RecordInPath, Visitor
+from tianxia.server.http.dependencies import (
+    GameInPath,
+    PersonDep,
+    RecordInPath,
+    ServicesDep,
+    ViewpointInQuery,
+    VisitorDep,
+)
 from tianxia.server.http.routes.records import AfterMove, answer_record, file_name, look_back, preview_back
-from tianxia.server.library.records import Kept
+from tianxia.server.library.records import KeptRecord
 from tianxia.server.limits import RECORD_BODY
-from tianxia.server.presenter.tables import past_eyes, see_here
+from tianxia.server.presenter.tables import review_viewpoint, show_here
 from tianxia.server.refusals import MissingError
 
 
@@ -27,14 +34,14 @@ class ReviewRoutes(Controller):
     tags = ("records",)
 
     @get("/{game:str}")
-    async def find_review(self, house: House, visitor: Visitor, game: GameInPath) -> Reviewed:
+    async def find_review(self, services: ServicesDep, visitor: VisitorDep, game: GameInPath) -> Reviewed:
         """What an id is of: a table or an uploaded record."""
         try:
-            kept = await house.records.find(game)
+            kept = await services.records.find(game)
         except MissingError:
-            table = await house.tables.find(game)
-            return Reviewed(see_here(table, visitor, past_eyes(table, visitor, None)), None)
-        return Reviewed(None, see_kept(kept))
+            table = await services.tables.find(game)
+            return Reviewed(show_here(table, visitor, review_viewpoint(table, visitor, None)), None)
+        return Reviewed(None, show_kept(kept))
 
 
 class UploadRoutes(Controller):
@@ -44,41 +51,41 @@ class UploadRoutes(Controller):
     tags = ("records",)
 
     @post(request_max_body_size=RECORD_BODY, opt={"rate": "uploads"})
-    async def keep_record(self, house: House, person: Me, data: JSONBody[NewRecord]) -> RecordKept:
+    async def keep_record(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewRecord]) -> RecordKept:
         """Keep a record here, for everybody who knows its id. All of it is checked; what it hides stays hidden."""
-        return see_kept(await house.records.keep(person, data.record))
+        return show_kept(await services.records.keep(person, data.record))
 
     @get("/{record:str}")
-    async def see_record(self, house: House, record: RecordInPath) -> RecordKept:
+    async def see_record(self, services: ServicesDep, record: RecordInPath) -> RecordKept:
         """What a record is of."""
-        return see_kept(await house.records.find(record))
+        return show_kept(await services.records.find(record))
 
     @get(
         "/{record:str}/record",
         opt={"rate": "records"},
         responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
     )
-    async def download_kept(self, house: House, record: RecordInPath) -> Response[bytes]:
+    async def download_kept(self, services: ServicesDep, record: RecordInPath) -> Response[bytes]:
         """A record as a file."""
-        kept = await house.records.find(record)
+        kept = await services.records.find(record)
         return await answer_record(kept.document, file_name(kept.document, kept.id, kept.created))
 
     @get("/{record:str}/review", opt={"rate": "reviews"})
     async def review_kept(
-        self, house: House, record: RecordInPath, eyes: EyesInQuery = None, move: AfterMove = None
+        self, services: ServicesDep, record: RecordInPath, viewpoint: ViewpointInQuery = None, move: AfterMove = None
     ) -> Review:
         """The game of a record as it was after so many moves, as far as the record tells."""
-        kept = await house.records.find(record)
-        return await asyncio.to_thread(look_back, kept.document, move, eyes)
+        kept = await services.records.find(record)
+        return await asyncio.to_thread(look_back, kept.document, move, viewpoint)
 
     @post("/{record:str}/review/preview", status_code=200, opt={"rate": "reviews"})
-    async def preview_kept(self, house: House, record: RecordInPath, data: JSONBody[PastMove]) -> Previewed:
+    async def preview_kept(self, services: ServicesDep, record: RecordInPath, data: JSONBody[PastMove]) -> Previewed:
         """What would have followed from another move of a game that is over, by public things alone."""
-        document = await house.analyses.document_of("record", record)
+        document = await services.analyses.document_of("record", record)
         return await asyncio.to_thread(preview_back, document, data)
 
 
-def see_kept(kept: Kept) -> RecordKept:
+def show_kept(kept: KeptRecord) -> RecordKept:
     """A record in short."""
     document = kept.document
     return RecordKept(
