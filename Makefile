@@ -130,8 +130,9 @@ strength: $(NATIVE)/done
 # More puzzles for every game, until each has so many: make puzzles COUNT=60
 COUNT ?= 48
 puzzles: $(NATIVE)/done
-	@for game in forbidden-city emperor-of-china year-of-the-dragon; do \
-	  $(COMPILED) $(BIN)/tianxia puzzles $$game --count $(COUNT) --seed 2026 --out src/tianxia/teaching/puzzles/$$game.jsonl || exit 1; \
+	@for folder in src/tianxia/games/*/teaching; do \
+	  game=$$(basename $$(dirname $$folder) | tr _ -); \
+	  $(COMPILED) $(BIN)/tianxia puzzles $$game --count $(COUNT) --seed 2026 --out $$folder/puzzles.jsonl || exit 1; \
 	done
 
 # Random games of all titles, so many of each; what goes wrong is left as a record in build/.

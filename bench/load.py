@@ -33,7 +33,8 @@ import httpx
 import msgspec
 import websockets
 
-GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
+from tianxia.games import GAMES
+
 SEATS = 4
 
 
@@ -151,6 +152,7 @@ async def serving(folder: str, is_postgres: bool) -> AsyncIterator[tuple[str, in
 async def set_up(client: httpx.AsyncClient, count: int) -> list[Table]:
     """Tables with four people each, all in play."""
     tables = []
+    games = list(GAMES)
     for number in range(count):
         cookies = []
         for seat in range(SEATS):
@@ -159,7 +161,7 @@ async def set_up(client: httpx.AsyncClient, count: int) -> list[Table]:
             cookies.append(answer.cookies["tianxia"])
             client.cookies.clear()
         seats = [{"who": "me"}, *[{"who": "anybody"}] * (SEATS - 1)]
-        wish = {"game": GAMES[number % len(GAMES)], "seats": seats}
+        wish = {"game": games[number % len(games)], "seats": seats}
         made = await post(client, "/api/tables", cookies[0], wish)
         table = Table(made["state"]["id"], cookies)
         for seat in range(2, SEATS + 1):

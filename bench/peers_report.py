@@ -20,7 +20,8 @@ NAMES: Final = {
     "pgx": "Pgx",
 }
 PYTHON_PEERS: Final = ("pettingzoo", "rlcard", "catanatron")
-ENGINE_BARS: Final = {"Forbidden City": 3, "The Emperor of China": 10, "In the Year of the Dragon": 10}
+ENGINE_BAR: Final = 10
+ENGINE_BARS: Final = {"Forbidden City": 3}  # games with more to do in a move
 AGENT_CYCLE_BAR: Final = 3
 APIS: Final = {
     "engine": "Engine API: list the legal moves, choose, carry out",
@@ -69,7 +70,7 @@ def engine_bars(found: dict[str, Any]) -> Iterator[str]:
     ]
     for library, figures in rows(found, "engine"):
         if library == "tianxia compiled" and peers:
-            yield bar("engine", figures, max(peers, key=speed_of), ENGINE_BARS[figures["game"]])
+            yield bar("engine", figures, max(peers, key=speed_of), ENGINE_BARS.get(figures["game"], ENGINE_BAR))
 
 
 def agent_cycle_bars(found: dict[str, Any]) -> Iterator[str]:

@@ -69,12 +69,14 @@ def collect(target: Path) -> None:
 
 
 def lists_below(games: list[str]) -> Iterator[tuple[Path, str]]:
-    """Pages, and the lists of pages that go below them. Pages of rules lead on to what else is told of a game."""
+    """Pages, and the lists of pages that go below them; `games/*` in a list is every page of rules.
+
+    Pages of rules lead on to what else is told of a game.
+    """
     for lists in BELOW.rglob("*.md"):
         words = lists.read_text(encoding="utf-8")
-        for game in games:
-            words = words.replace(f"\ngames/{game}\n", f"\nrules/{game}\n")
-        yield lists.relative_to(BELOW), words
+        rules = "".join(f"rules/{game}\n" for game in games)
+        yield lists.relative_to(BELOW), words.replace("\ngames/*\n", f"\n{rules}")
     for game in games:
         told = [f"Terminal and edition </games/{game}>"]
         told += [f"{name} </rules/{language}/{game}>" for language, name in OTHER_LANGUAGES.items()]

@@ -18,7 +18,7 @@ DATA = [str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia
 MIGRATIONS = ROOT / "src" / "tianxia" / "server" / "storage" / "migrations"
 STEPS = [str(file.relative_to(ROOT / "src")) for file in MIGRATIONS.rglob("*.py")]
 NEEDED = ("tianxia/py.typed", "tianxia/server/browser/index.html", *DATA, *STEPS)
-GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
+GAMES = [rules.parent.name.replace("_", "-") for rules in (ROOT / "src" / "tianxia" / "games").glob("*/game.py")]
 
 
 def main() -> None:

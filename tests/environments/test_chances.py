@@ -10,15 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from support.luck import dice, seed_of
-from tianxia.environments.chances import DECISION, chances_of, draws_between
 from tianxia.games import GAMES, find_game
+from tianxia.games.chance_model import DECISION
+from tianxia.games.emperor_of_china.environment.chance_model import draws_between
 from tianxia.games.emperor_of_china.rules.hidden_hands import DRAWN
 
 
 def play_some(game: Any, setting: Any, moves: int, seed: int) -> tuple[Any, list[int], list[int]]:
     """A position, with its history in actions and outcomes, and the marks of both."""
     position = game.new(setting)
-    chances = chances_of(game, position)
+    chances = game.chance_model(position)
     position.take_seed(seed_of(seed))
     events: list[int] = []
     marks: list[int] = []
@@ -53,7 +54,8 @@ def test_a_history_told_anew_leads_to_what_was_drawn_afresh(game: str, moves: in
     found = find_game(game)
     setting = found.setting(3)
     position, events, marks = play_some(found, setting, moves, moves)
-    chances = chances_of(found, found.new(setting))
+    chances = found.chance_model(found.new(setting))
+    assert chances is not None
     for seat in range(3):
         dealt = position.clone()
         dealt.hide(seat, dice(seat))

@@ -24,7 +24,7 @@ SEED = seed_of(13)
 PROGRAM = "level:novice"  # plays quickly, and not at random
 EARLY, MIDDLE = 0.12, 0.5  # of a game
 USUAL = 3  # players
-EXPANDED: dict[str, Options] = {  # game -> options of a table with all there is
+EXPANDED: dict[str, Options] = {  # game -> options of a table with all there is, where it has some
     "forbidden-city": {"start": "halls"},
     "emperor-of-china": {"fortifications": True},
     "year-of-the-dragon": {"great_wall": True, "super_event": "earthquake"},
@@ -62,7 +62,7 @@ class Showcase:
 def play_showcase(game: str, people: list[Visitor]) -> Showcase:
     """Tables in every state; the first of these people has set them up, and is to move where somebody is."""
     host, usual, all_seated = people[0], people[:USUAL], people[: find_game(game).player_counts[-1]]
-    moves, more = plan_moves(game, USUAL), plan_moves(game, len(all_seated), EXPANDED[game])
+    moves, more = plan_moves(game, USUAL), plan_moves(game, len(all_seated), EXPANDED.get(game, {}))
     decided = play_on(game, usual, moves, round(EARLY * len(moves)))
     host.move(decided, host.look(decided)["view"]["legal"][0], confirm=False)
     return Showcase(
@@ -70,7 +70,7 @@ def play_showcase(game: str, people: list[Visitor]) -> Showcase:
         early=play_on(game, usual, moves, round(EARLY * len(moves))),
         middle=play_on(game, usual, moves, round(MIDDLE * len(moves))),
         over=play_on(game, usual, moves, len(moves)),
-        expanded=play_on(game, all_seated, more, round(MIDDLE * len(more)), EXPANDED[game]),
+        expanded=play_on(game, all_seated, more, round(MIDDLE * len(more)), EXPANDED.get(game, {})),
         decided=decided,
         hinted=play_on(game, usual, moves, round(MIDDLE * len(moves))),
         shared=host.set_up(game, *["me"] * find_game(game).player_counts[0]),

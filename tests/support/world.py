@@ -12,11 +12,11 @@ from typing import Any
 import httpx
 
 from support.servers import OWN_SITE
+from tianxia.games import GAMES
 
 Document = dict[str, Any]
 ANSWER_WITHIN = 60.0  # seconds
 NAMES = ("Ada", "Ben", "Cyd")
-GAMES = ("forbidden-city", "emperor-of-china", "year-of-the-dragon")
 PROGRAMS = ("random", "greedy", "level:novice", "level:unheard-of", "mcts:20", "pipe:true")
 PASSWORD = "correct horse"
 ODD: tuple[Any, ...] = (None, True, -1, 1 << 70, 0.5, "", "x" * 100, [], {}, [[]], "\N{DRAGON FACE}", "\ud800", "\x00")
@@ -181,7 +181,7 @@ class Place:
 
     def _new_table(self) -> Document:
         seats = [{"who": "me"}] + [self._new_seat() for _ in range(self.dice.randint(1, 4))]
-        wish: Document = {"game": self.dice.choice(GAMES), "seats": seats, "options": {}}
+        wish: Document = {"game": self.dice.choice(list(GAMES)), "seats": seats, "options": {}}
         if self.dice.random() < 0.8:
             return wish | {"begin": None}
         begin = {"record": self._record(), "move": self.dice.choice((None, 0, 3))}

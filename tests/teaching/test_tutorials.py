@@ -10,7 +10,7 @@ from tianxia.games import GAMES
 from tianxia.teaching.tutorials import Step, TutorialError, find_tutorial, judge, judge_guess, read_tutorial
 from tianxia.words import catalogue, say
 
-FOLDER = Path(__file__).parents[2] / "src" / "tianxia" / "teaching" / "tutorials"
+PACKAGE = Path(__file__).parents[2] / "src" / "tianxia"
 LONGEST = 60  # words of a text: nobody reads more before they play
 
 
@@ -143,7 +143,7 @@ def test_texts_are_short(step: Step) -> None:
 @every(STEPS)
 def test_the_rules_of_a_step_are_on_the_page_of_the_game(step: Step) -> None:
     assert step.rule is not None
-    page = FOLDER.parents[1] / "words" / "en" / "rules" / f"{step.game}.md"
+    page = PACKAGE / "words" / "en" / "rules" / f"{step.game}.md"
     written = page.read_text(encoding="utf-8")
     for rule in (step.rule, *step.rules.values()):
         assert f'<a id="{rule.partition("#")[2]}"></a>' in written
@@ -165,7 +165,7 @@ def test_the_rules_of_a_step_are_on_the_page_of_the_game(step: Step) -> None:
 def test_a_text_names_the_rule_that_it_tells_of(game: str, id: str, part: str, told: str, rule: str) -> None:
     message = found(game, "first", id).say(part)
     assert told in say(message)
-    page = FOLDER.parents[1] / "words" / "en" / "rules" / f"{game}.md"
+    page = PACKAGE / "words" / "en" / "rules" / f"{game}.md"
     assert f'<a id="{(message.rule or "").partition("#")[2]}"></a>**{rule}' in page.read_text(encoding="utf-8")
 
 
@@ -214,7 +214,8 @@ def test_a_free_step_is_done_when_the_turn_is() -> None:
 
 
 def broken(change: tuple[str, str], file: str = "forbidden-city.toml") -> str:
-    source = (FOLDER / file).read_text(encoding="utf-8")
+    tutorial = PACKAGE / "games" / "forbidden_city" / "teaching" / "tutorial.toml"
+    source = tutorial.read_text(encoding="utf-8")
     assert change[0] in source
     with pytest.raises(TutorialError) as caught:
         read_tutorial(source.replace(*change, 1), file)

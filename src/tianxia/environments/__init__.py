@@ -1,11 +1,21 @@
-"""Environments for learning programs: observations and actions of a fixed length, and many games at once.
+"""The games as environments for learning programs: observations and actions of a fixed length.
 
-`space_for` and what goes with it need nothing installed; `tianxia.environments.batch` needs NumPy.
+spaces         what the numbers of an observation and the indices of actions mean; needs nothing installed
+batch          many games at once, in NumPy arrays; batch_core is its compiled part
+pettingzoo     all seats of one table; `forbidden_city_v0` and its like are its modules, one a game
+gymnasium      one seat of a table, with programs at the others
+openspiel      the games for OpenSpiel, chance nodes included
+network        a policy and a value network in the tree search
+
+A game's own folder says what it shows (`environment/observation.py`); `engine/observation.py` has the base class.
 """
 
 from __future__ import annotations
 
 from tianxia.engine.observation import Part, Space
+from tianxia.environments.game_modules import install
 from tianxia.environments.spaces import describe, legal_mask, observe, space_for
 
 __all__ = ["Part", "Space", "describe", "legal_mask", "observe", "space_for"]
+
+install(__name__)

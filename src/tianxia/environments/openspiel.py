@@ -15,16 +15,16 @@ from typing import Any, Final
 
 from tianxia.engine.chance import MASK32, Stream
 from tianxia.engine.observation import Space, zeros
-from tianxia.engine.position import SPECTATOR
+from tianxia.engine.position import SPECTATOR, Position
 from tianxia.environments.arrays import scale_of
-from tianxia.environments.chances import DECISION, chances_of
 from tianxia.environments.missing import missing
 from tianxia.environments.names import spiel_name
 from tianxia.environments.rewards import FINAL_REWARDS, final_reward
 from tianxia.environments.spaces import describe, space_for
-from tianxia.errors import IllegalError
+from tianxia.errors import IllegalError, SettingError
 from tianxia.games import GAMES, AnyGame, find_game
-from tianxia.games.base import OptionValue, Setting, outside
+from tianxia.games.base import Game, OptionValue, Setting, outside
+from tianxia.games.chance_model import DECISION, ChanceModel
 from tianxia.words import error, text
 
 try:
@@ -49,13 +49,22 @@ class Table:
         self.reward = final_reward(reward)
         self.space: Space = space_for(game, setting)
         self.fresh = game.new(setting)
-        self.chances = chances_of(game, self.fresh)
+        self.chances = chance_model_for(game, self.fresh)
         self.most_history = self.chances.most_events + self.chances.most_decisions
         self.most_number = FIRST_NUMBER + max(int(self.space.actions), self.chances.most_outcomes) - 1
 
     def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
         reward = next(name for name, kind in FINAL_REWARDS.items() if kind is self.reward)
         return find_table, (self.game.id, self.setting.players, tuple(self.setting.options.items()), reward)
+
+
+def chance_model_for(game: AnyGame, position: Position) -> ChanceModel:
+    """What chance decides in a game, from a position in which nothing was dealt."""
+    model = game.chance_model(position)
+    if model is None:
+        known = sorted(id for id, kind in GAMES.items() if kind.chance_model is not Game.chance_model)
+        raise error(SettingError, "research.no-space", game=game.id, known=known)
+    return model
 
 
 @cache
@@ -74,7 +83,7 @@ class Held:
         self.table = table
         self.position = position
         self.events = events  # outcomes, and indices of decisions
-        self.marks = marks  # same order: whose affair each is, see `chances`
+        self.marks = marks  # same order: who learns of it, see `ChanceModel`
 
     def __deepcopy__(self, memo: object) -> Held:
         return Held(self.table, self.position.clone(), self.events[:], self.marks[:])

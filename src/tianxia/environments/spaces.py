@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
 from tianxia.engine.observation import Part, Space, zeros
 from tianxia.engine.position import Position
 from tianxia.errors import SettingError, UnreadableError
-from tianxia.games import AnyGame
-from tianxia.games.base import Setting
-from tianxia.games.emperor_of_china.environment.observation import EmperorSpace
-from tianxia.games.forbidden_city.environment.observation import CitySpace
-from tianxia.games.year_of_the_dragon.environment.observation import DragonSpace
+from tianxia.games import GAMES, AnyGame
+from tianxia.games.base import Game, Setting
 from tianxia.words import error
-
-
-def _emperor(game: Any, setting: Setting) -> EmperorSpace:
-    sides = [side.id for side in game.box.sides]
-    side = str(setting.options["side"])
-    return EmperorSpace(game.box.side(side).tables, setting.players, sides.index(side))
-
-
-SPACES: Final[Mapping[str, Callable[[Any, Setting], Space]]] = MappingProxyType(
-    {
-        "emperor-of-china": _emperor,
-        "forbidden-city": lambda game, setting: CitySpace(game.box.tables),
-        "year-of-the-dragon": lambda game, setting: DragonSpace(game.box.tables),
-    }
-)
-"""The space of each game. A new one is added here, in one line."""
 
 
 def space_for(game: AnyGame, setting: Setting) -> Space:
@@ -42,9 +22,11 @@ def space_for(game: AnyGame, setting: Setting) -> Space:
     >>> space.features, space.actions
     (445, 539)
     """
-    if game.id not in SPACES:
-        raise error(SettingError, "research.no-space", game=game.id, known=sorted(SPACES))
-    return SPACES[game.id](game, setting)
+    space = game.space(setting)
+    if space is None:
+        known = sorted(id for id, kind in GAMES.items() if kind.space is not Game.space)
+        raise error(SettingError, "research.no-space", game=game.id, known=known)
+    return space
 
 
 def describe(game: AnyGame, space: Space, index: int, position: Any = None) -> str:

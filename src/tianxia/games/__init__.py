@@ -1,20 +1,23 @@
-"""The games that there are. A new one is added here, in one line."""
+"""The registry of games and the editions of each.
+
+A game registers itself: every folder here whose `game.py` names its class as `GAME` is one, and what belongs to it lies
+in that folder, where the other packages look for it (docs/add-a-game.md tells what and where).
+"""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
+from importlib import import_module, resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
+from pkgutil import iter_modules
 from types import MappingProxyType
 from typing import Any, Final
 
 from tianxia.errors import EditionError, SettingError
 from tianxia.games.base import Game
-from tianxia.games.emperor_of_china.game import EmperorOfChina
-from tianxia.games.forbidden_city.game import ForbiddenCity
-from tianxia.games.year_of_the_dragon.game import YearOfTheDragon
 from tianxia.words import error
 
 AnyGame = Game[Any]
@@ -22,9 +25,30 @@ STANDARD: Final = "standard"
 """The name of the edition that is in the house for every game."""
 
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = MappingProxyType(
-    {kind.id: kind for kind in (ForbiddenCity, EmperorOfChina, YearOfTheDragon)}
-)
+def _discover() -> Mapping[str, type[AnyGame]]:
+    """The games in the folders of this package, by id, the simplest first."""
+    kinds: list[type[AnyGame]] = [
+        import_module(f"{__name__}.{folder.name}.game").GAME for folder in iter_modules(__path__) if folder.ispkg
+    ]
+    return MappingProxyType({kind.id: kind for kind in sorted(kinds, key=lambda kind: (kind.rank, kind.id))})
+
+
+GAMES: Final = _discover()
+"""Id -> class of the game, the simplest game first."""
+
+
+def package_of(game: str) -> str:
+    """The package with everything that belongs to a game.
+
+    >>> package_of("forbidden-city")
+    'tianxia.games.forbidden_city'
+    """
+    return GAMES[game].__module__.rpartition(".")[0]
+
+
+def data_of(game: str, *path: str) -> Traversable:
+    """A data file of a game, by its path in the folder of the game; it need not exist."""
+    return resources.files(package_of(game)).joinpath(*path)
 
 
 @cache
@@ -36,9 +60,8 @@ def find_game(game: str) -> AnyGame:
     """
     if game not in GAMES:
         raise error(SettingError, "setting.game", game=game, known=sorted(GAMES))
-    kind = GAMES[game]
-    file = resources.files(kind.__module__.rpartition(".")[0]).joinpath("standard.toml")
-    return kind(tomllib.loads(file.read_text(encoding="utf-8")), "standard.toml")
+    file = data_of(game, "standard.toml")
+    return GAMES[game](tomllib.loads(file.read_text(encoding="utf-8")), file.name)
 
 
 class Shelf:

@@ -1,7 +1,7 @@
 """What every game is to the rest of the house: its options, its notation, its documents, and all that faces people.
 
-A game is one class derived from `Game`, bound to an edition, and one line in `tianxia.games`. Seats count from 1 in
-every document and message, from 0 in the engine: `outside` and `inside` convert.
+A game is one class derived from `Game`, bound to an edition; `GAME` of its `game.py` names the class. Seats count from
+1 in every document and message, from 0 in the engine: `outside` and `inside` convert.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from typing import Any, ClassVar, Generic, TypedDict, TypeVar
 
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.journal import Happening, Payment
+from tianxia.engine.observation import Space
 from tianxia.engine.position import Position
 from tianxia.errors import RecordError, SettingError
+from tianxia.games.chance_model import ChanceModel
 from tianxia.words import Message, error
 
 P = TypeVar("P", bound=Position)
@@ -75,6 +77,7 @@ class Game(ABC, Generic[P]):
     """A title, with one edition of it."""
 
     id: ClassVar[str]
+    rank: ClassVar[int] = 100  # games are listed by it, the simplest first
     player_counts: ClassVar[range]
     sources: ClassVar[Mapping[str, str]]  # what points come from, in the order of its numbers -> the rule
 
@@ -115,6 +118,18 @@ class Game(ABC, Generic[P]):
     def evaluation(self) -> Evaluation:
         """How programs judge a position."""
         return Evaluation()
+
+    # ---- programs that learn
+
+    def space(self, setting: Setting) -> Space | None:
+        """Observations and actions of a fixed length; `None` where the game has none."""
+        return None
+
+    def chance_model(self, position: P) -> ChanceModel | None:
+        """What chance decides, from a position in which nothing was dealt; `None` where the game does not tell."""
+        return None
+
+    # ---- in words
 
     def source(self, source: str) -> Message:
         """A source of points, in words."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
+from functools import cache
+from importlib import import_module
 from typing import Final
 
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -11,20 +12,14 @@ from rich.table import Table
 from rich.text import Text
 
 from tianxia.errors import SettingError
+from tianxia.games import GAMES, data_of, package_of
 from tianxia.games.base import Preview
-from tianxia.games.emperor_of_china.terminal.drawer import EmperorDrawer
-from tianxia.games.forbidden_city.terminal.drawer import CityDrawer
-from tianxia.games.year_of_the_dragon.terminal.drawer import DragonDrawer
 from tianxia.play.view import View
 from tianxia.terminal import palette, tables
 from tianxia.terminal.drawer import Drawer, Shown
 from tianxia.terminal.speech import read_message, seat_names, sentence
 from tianxia.words import Message, error, text
 
-DRAWERS: Final[Mapping[str, Drawer]] = MappingProxyType(
-    {"forbidden-city": CityDrawer(), "emperor-of-china": EmperorDrawer(), "year-of-the-dragon": DragonDrawer()}
-)
-"""By game. A new one is added here, in one line."""
 WIDE: Final = 1000
 GAP: Final = 3  # columns between the board and what stands beside it
 MARGIN: Final = 3  # lines that are left for typing and above
@@ -43,10 +38,13 @@ def looks(game: str) -> Mapping[str, Callable[[Shown], RenderableType]]:
     return find_drawer(game).looks
 
 
+@cache
 def find_drawer(game: str) -> Drawer:
-    if game not in DRAWERS:
+    """The drawer of a game: `DRAWER` in `terminal/drawer.py` of its folder."""
+    if game not in GAMES or not data_of(game, "terminal", "drawer.py").is_file():
         raise error(SettingError, "terminal.drawer", game=game)
-    return DRAWERS[game]
+    drawer: Drawer = import_module(f"{package_of(game)}.terminal.drawer").DRAWER
+    return drawer
 
 
 class _Picture:

@@ -4,7 +4,7 @@ A page is written in the little Markdown that readers in several places understa
 tables, **strong**, *emphasis*, `code` and links. Besides,
 
     <a id="8"></a>**8. Value.** A closed room …     a rule begins; its address is my-game#8
-    <!-- example closing-a-room -->Blue closes …     an example of `teaching/examples`, and what it shows
+    <!-- example closing-a-room -->Blue closes …     an example of `teaching/examples.json`, and what it shows
 """
 
 from __future__ import annotations

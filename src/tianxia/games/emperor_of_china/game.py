@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
+from tianxia.games.emperor_of_china.environment.chance_model import EmperorChanceModel
+from tianxia.games.emperor_of_china.environment.observation import EmperorSpace
 from tianxia.games.emperor_of_china.evaluation.evaluation import EmperorEvaluation
 from tianxia.games.emperor_of_china.interface import documents, log, puzzle_themes, redaction, view
 from tianxia.games.emperor_of_china.interface.edition import PLAYERS, Side, read_edition
@@ -32,6 +34,7 @@ class EmperorOfChina(Game[EmperorPosition]):
     """The Emperor of China, by Michael Schacht (Abacusspiele and Überplay, 2005), for 3 to 5 players."""
 
     id: ClassVar[str] = "emperor-of-china"
+    rank: ClassVar[int] = 2
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {log.SOURCES[HOUSES]: rule(5), log.SOURCES[ALLIANCES]: rule(10), log.SOURCES[ROADS]: rule(11)}
@@ -57,6 +60,14 @@ class EmperorOfChina(Game[EmperorPosition]):
 
     def evaluation(self) -> EmperorEvaluation:
         return EmperorEvaluation()
+
+    def space(self, setting: Setting) -> EmperorSpace:
+        sides = [side.id for side in self.box.sides]
+        side = str(setting.options["side"])
+        return EmperorSpace(self.box.side(side).tables, setting.players, sides.index(side))
+
+    def chance_model(self, position: EmperorPosition) -> EmperorChanceModel:
+        return EmperorChanceModel(self, position)
 
     # ---- the parts of a record
 
@@ -154,3 +165,6 @@ class EmperorOfChina(Game[EmperorPosition]):
 
     def lines(self, position: EmperorPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
         return log.log_lines(self.box, position, entries)
+
+
+GAME: Final = EmperorOfChina

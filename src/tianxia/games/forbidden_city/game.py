@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.documents import read_no_chance
+from tianxia.games.forbidden_city.environment.chance_model import CityChanceModel
+from tianxia.games.forbidden_city.environment.observation import CitySpace
 from tianxia.games.forbidden_city.evaluation.evaluation import CityEvaluation
 from tianxia.games.forbidden_city.interface import documents, puzzle_themes, view
 from tianxia.games.forbidden_city.interface.edition import STARTS, read_edition
@@ -32,6 +34,7 @@ class ForbiddenCity(Game[CityPosition]):
     """Forbidden City, by Reiner Knizia (Jumbo, 2018), for 2 to 4 players."""
 
     id: ClassVar[str] = "forbidden-city"
+    rank: ClassVar[int] = 1
     player_counts: ClassVar[range] = range(2, 5)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {view.SOURCES[ROOM]: "forbidden-city#10", view.SOURCES[LAST_TILES]: "forbidden-city#12"}
@@ -56,6 +59,12 @@ class ForbiddenCity(Game[CityPosition]):
 
     def evaluation(self) -> CityEvaluation:
         return CityEvaluation()
+
+    def space(self, setting: Setting) -> CitySpace:
+        return CitySpace(self.box.tables)
+
+    def chance_model(self, position: CityPosition) -> CityChanceModel:
+        return CityChanceModel(self, position)
 
     # ---- the parts of a record
 
@@ -162,3 +171,6 @@ class ForbiddenCity(Game[CityPosition]):
 
     def lines(self, position: CityPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
         return view.log_lines(self.box, position, entries)
+
+
+GAME: Final = ForbiddenCity

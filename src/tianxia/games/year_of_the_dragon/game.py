@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
+from tianxia.games.year_of_the_dragon.environment.chance_model import DragonChanceModel
+from tianxia.games.year_of_the_dragon.environment.observation import DragonSpace
 from tianxia.games.year_of_the_dragon.evaluation.evaluation import DragonEvaluation
 from tianxia.games.year_of_the_dragon.interface import documents, log, position_reader, puzzle_themes, reasons, view
 from tianxia.games.year_of_the_dragon.interface.edition import PLAYERS, SUPER_NAMES, read_edition
@@ -31,6 +33,7 @@ class YearOfTheDragon(Game[DragonPosition]):
 
     id: ClassVar[str] = "year-of-the-dragon"
     is_open: ClassVar[bool] = True
+    rank: ClassVar[int] = 3
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {source: log.rule(number) for source, number in log.SOURCES.items()}
@@ -72,6 +75,12 @@ class YearOfTheDragon(Game[DragonPosition]):
 
     def evaluation(self) -> DragonEvaluation:
         return DragonEvaluation()
+
+    def space(self, setting: Setting) -> DragonSpace:
+        return DragonSpace(self.box.tables)
+
+    def chance_model(self, position: DragonPosition) -> DragonChanceModel:
+        return DragonChanceModel(self, position)
 
     # ---- the parts of a record; nothing in them is hidden
 
@@ -144,3 +153,6 @@ class YearOfTheDragon(Game[DragonPosition]):
 
     def lines(self, position: DragonPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
         return log.log_lines(self.box, position, entries)
+
+
+GAME: Final = YearOfTheDragon

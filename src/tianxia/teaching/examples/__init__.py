@@ -1,6 +1,6 @@
 """The examples of the rules: positions with the moves of a worked example, and what the ledger has after them.
 
-One file a game, of entries by name:
+A game has them in `teaching/examples.json` of its folder, by name:
 
     record    a position document (docs/record.md)
     show      the moves of the example; what is forced between them the match makes by itself
@@ -14,8 +14,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
+from tianxia.games import data_of
 from tianxia.games.base import Document, LedgerEntry
 
 
@@ -31,5 +31,5 @@ class Example:
 @cache
 def read_examples(game: str) -> dict[str, Example]:
     """The examples of a game, by name."""
-    file = resources.files(__package__).joinpath(f"{game}.json")
+    file = data_of(game, "teaching", "examples.json")
     return {name: Example(**entry) for name, entry in json.loads(file.read_text(encoding="utf-8")).items()}

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
-from importlib import resources
 from typing import Final
 
 from tianxia.engine.chance import stream_of
 from tianxia.errors import RecordError, SettingError
-from tianxia.games import find_game
+from tianxia.games import data_of, find_game
 from tianxia.play.files import parse_json
 from tianxia.teaching.puzzles.puzzle import Puzzle, read_puzzle
 from tianxia.words import error
@@ -32,7 +31,7 @@ def read_puzzles(text: str, name: str) -> Iterator[Puzzle]:
 @cache
 def collection(game: str) -> tuple[Puzzle, ...]:
     """All puzzles of a game that are in the house."""
-    file = resources.files(__package__).joinpath(f"{find_game(game).id}.jsonl")
+    file = data_of(find_game(game).id, "teaching", "puzzles.jsonl")
     if not file.is_file():  # a game that has none yet
         return ()
     return tuple(read_puzzles(file.read_text(encoding="utf-8"), file.name))

@@ -1,7 +1,8 @@
 """Tutorials: short steps on real positions, each with something to do that the engine checks.
 
-A tutorial is data, one TOML file a game: `reading` reads it, `judging` says what a try comes to. Neither knows a rule
-of any game. The texts are in the catalogue, under keys like `tutorial.forbidden-city.first.lay.text`.
+A tutorial is data, `teaching/tutorial.toml` in the folder of its game: `reading` reads it, `judging` says what a try
+comes to. Neither knows a rule of any game. The texts are in the catalogue, under keys like
+`tutorial.forbidden-city.first.lay.text`.
 """
 
 from __future__ import annotations

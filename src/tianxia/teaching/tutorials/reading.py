@@ -6,11 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 from tianxia.errors import TianxiaError
-from tianxia.games import GAMES, STANDARD, find_game
+from tianxia.games import GAMES, STANDARD, data_of, find_game
 from tianxia.play.match import PlayedMove
 from tianxia.play.record import VERSION
 from tianxia.teaching.tutorials.judging import judge
@@ -39,7 +38,7 @@ def find_tutorial(game: str) -> Tutorial | None:
 
 @cache
 def _find(game: str) -> Tutorial | None:
-    file = resources.files(__package__).joinpath(f"{game}.toml")
+    file = data_of(game, "teaching", "tutorial.toml")
     return read_tutorial(file.read_text(encoding="utf-8"), file.name) if file.is_file() else None
 
 

@@ -32,7 +32,7 @@ from tianxia.games.emperor_of_china.terminal.map_painter import (
 from tianxia.play.view import View
 from tianxia.terminal import palette
 from tianxia.terminal.canvas import Canvas, narrow
-from tianxia.terminal.drawer import Column, Shown
+from tianxia.terminal.drawer import Column, Drawer, Shown
 from tianxia.terminal.speech import word
 from tianxia.terminal.tables import wrap
 from tianxia.words import text
@@ -228,3 +228,6 @@ def draw_legend(table: EmperorTable) -> Text:
     if table["fortifications"]:
         keys.insert(1, "terminal.emperor-of-china.legend.fortifications")
     return Text("\n").join([*lines, *(Text(text(key), palette.SOFT) for key in keys)])
+
+
+DRAWER: Final[Drawer] = EmperorDrawer()

@@ -24,7 +24,7 @@ from tianxia.games.forbidden_city.terminal.painter import (
 )
 from tianxia.play.view import View
 from tianxia.terminal import palette
-from tianxia.terminal.drawer import Column, Shown
+from tianxia.terminal.drawer import Column, Drawer, Shown
 from tianxia.terminal.speech import word
 from tianxia.terminal.tables import note, sheet
 from tianxia.words import printable, text
@@ -263,3 +263,6 @@ def advisors_of(room: RoomView) -> Text:
         for count, seat in sorted(seats, key=lambda pair: (-pair[0], pair[1]))
     ]
     return Text(" ").join(chips)
+
+
+DRAWER: Final[Drawer] = CityDrawer()

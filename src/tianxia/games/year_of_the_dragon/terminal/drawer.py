@@ -22,7 +22,7 @@ from tianxia.games.year_of_the_dragon.terminal.looks import (
 from tianxia.games.year_of_the_dragon.terminal.signs import Lines, dragon_table, kinds_of, spoken
 from tianxia.play.view import View
 from tianxia.terminal import palette
-from tianxia.terminal.drawer import Column, Shown
+from tianxia.terminal.drawer import Column, Drawer, Shown
 from tianxia.terminal.tables import note, wrap
 from tianxia.words import text
 
@@ -115,3 +115,6 @@ def draw_legend(view: View) -> Text:
     if any(len(palace["persons"]) > palace["floors"] for court in table["courts"] for palace in court["palaces"]):
         lines.append(note("terminal.year-of-the-dragon.legend.crowded"))
     return Text("\n").join(lines)
+
+
+DRAWER: Final[Drawer] = DragonDrawer()
