@@ -12,7 +12,7 @@ from tianxia.server.run.addresses import address_of
 from tianxia.server.run.serving import ServeOptions, make_config
 from tianxia.server.settings import Settings
 
-OFTEN = Rate(1_000_000, 0.000_001)
+OFTEN = Rate(200, 0.000_001)  # as usual, the database is asked once for ten requests; but it refuses none
 LOOSE = Limits(general=OFTEN, welcome=OFTEN, tables_an_address=OFTEN, streams=20_000, streams_an_address=20_000)
 
 

@@ -22,13 +22,13 @@ from sqlalchemy import event
 
 from support.patience import PATIENCE, until, wait_until
 from tianxia.server.http.app import make_app
-from tianxia.server.limits import Kind, Limits, Rate
+from tianxia.server.limits import Limits, Rate, RateName
 from tianxia.server.run.serving import PROXIES
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import Storage
 
 OFTEN = Rate(10_000, 0.001)
-RATES: dict[str, Any] = dict.fromkeys(get_args(Kind), OFTEN)
+RATES: dict[str, Any] = dict.fromkeys(get_args(RateName), OFTEN)
 LOOSE = Limits(**RATES, tables_a_person=10_000, records_a_person=10_000, analyses_a_person=10_000)
 """Tests are faster than people; what limits do is tested on its own."""
 OWN_SITE = {"X-Tianxia": "1"}

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-MOST_COUNTED: Final = 50_000  # people and addresses that are counted in memory: those that asked last
 RECORD_BODY: Final = 2_000_000  # bytes of a request that may carry a record
 STUDY_BODY: Final = 64_000  # the same for a study, which is sent again with every move
 MOST_MOVES: Final = 5000  # of a record that is kept, and replayed whenever somebody looks at it
 MOST_KEPT: Final = 100_000  # signs of the same; a long game has 15,000
 MOST_EVENTS: Final = 5000  # at a table; then there are only those that bring its game to an end
 
-Kind = Literal[
+RateName = Literal[
     "general",
     "login",
     "welcome",
@@ -40,7 +36,7 @@ Kind = Literal[
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and one more each time so many seconds have passed."""
+    """A token bucket: it holds so many tokens, and gains one each time so many seconds have passed."""
 
     burst: int
     seconds: float
@@ -48,7 +44,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class Limits:
-    """How much is too much. A handler names the rate it has besides the general one: `opt={"rate": "talk"}`."""
+    """All limits of a server. Rates are those of one person; those named "an_address" are of all who share one."""
 
     body: int = 64_000  # bytes of a request
     general: Rate = Rate(200, 0.05)
@@ -77,28 +73,6 @@ class Limits:
     streams_a_person: int = 20
     streams_an_address: int = 200  # many people may share one
 
-
-class Counters:
-    """Who asked how often, in this process: a bucket that fills again for each."""
-
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        self.limits = limits
-        self.clock = clock
-        self._full: OrderedDict[tuple[Kind, str], float] = OrderedDict()  # when the bucket will be full again
-
-    def wait(self, kind: Kind, who: str) -> float:
-        """Count one more; or, where it is one too many, the seconds to wait for it."""
-        rate: Rate = getattr(self.limits, kind)
-        moment = self.clock()
-        full = max(self._full.get((kind, who), moment), moment)
-        too_early = full - moment - (rate.burst - 1) * rate.seconds
-        if too_early > 0:
-            return too_early
-        self._full[kind, who] = full + rate.seconds
-        self._full.move_to_end((kind, who))
-        if len(self._full) > MOST_COUNTED:
-            self._full.popitem(last=False)
-        return 0.0
-
-    def __len__(self) -> int:
-        return len(self._full)
+    def rate(self, name: RateName) -> Rate:
+        rate: Rate = getattr(self, name)
+        return rate

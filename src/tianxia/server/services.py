@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from tianxia.server.library.analyses import Analyses
 from tianxia.server.library.records import Records
-from tianxia.server.limits import Counters
 from tianxia.server.live.hub import Hub
 from tianxia.server.live.listener import listening
 from tianxia.server.live.streams import Streams
@@ -42,13 +41,10 @@ class Services:
     metrics: Metrics
     hints: Hints
     streams: Streams
-    counters: Counters
 
 
 @asynccontextmanager
-async def open_services(
-    database: str, settings: Settings, metrics: Metrics, counters: Counters
-) -> AsyncIterator[Services]:
+async def open_services(database: str, settings: Settings, metrics: Metrics) -> AsyncIterator[Services]:
     """All services of one process, with everything that goes on in the background, until the block ends."""
     processes = usual_processes() if settings.programs is None else settings.programs
     storage = await Storage.open(database)
@@ -62,7 +58,7 @@ async def open_services(
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
     email_addresses, hints = EmailAddresses(people, notices.post, notices.address), Hints(tables, pool)
     services = Services(
-        storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, streams, counters
+        storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, streams
     )
     try:
         async with (

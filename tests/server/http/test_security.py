@@ -23,9 +23,10 @@ from support.servers import SETTINGS, serving_here
 from support.sockets import refusal_of
 from tianxia.server.clock import SECOND
 from tianxia.server.http.app import make_app
-from tianxia.server.http.security import ALSO_BY_ADDRESS, API_POLICY, PAGE_POLICY
+from tianxia.server.http.rate_limits import ALSO_BY_ADDRESS
+from tianxia.server.http.security import API_POLICY, PAGE_POLICY
 from tianxia.server.library.records import KEPT_FOR
-from tianxia.server.limits import MOST_COUNTED, MOST_EVENTS, Counters, Kind, Limits, Rate
+from tianxia.server.limits import MOST_EVENTS, Limits, Rate, RateName
 from tianxia.server.people.email_confirmation import MOST_LETTERS
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import sqlite_url
@@ -52,7 +53,7 @@ def database(tmp_path: Path) -> str:
 async def strict(database: str) -> AsyncIterator[Client]:
     """A server on which everything is too much."""
     few = Rate(2, 60)
-    rates: dict[str, Any] = dict.fromkeys(get_args(Kind), few)
+    rates: dict[str, Any] = dict.fromkeys(get_args(RateName), few)
     more = {"general": Rate(30, 60), "welcome": Rate(20, 10), "tables_an_address": Rate(3, 60)}
     limits = Limits(**rates | more)
     app = make_app(database, Settings(limits, programs=1))
@@ -192,14 +193,17 @@ async def test_a_new_name_gives_nobody_more_tables_than_their_address_may_have(s
 
 
 async def test_every_rate_is_asked_for(client: Client) -> None:
-    asked = {handler.opt.get("rate") for route in client.app.routes for handler in handlers_of(route)}
-    assert asked - {None} == set(get_args(Kind)) - {"general", *ALSO_BY_ADDRESS.values()}  # these are counted besides
+    asked = {handler.opt.get("rate_limit") for route in client.app.routes for handler in handlers_of(route)}
+    assert asked - {None} == set(get_args(RateName)) - {
+        "general",
+        *ALSO_BY_ADDRESS.values(),
+    }  # these are counted besides
 
 
 def test_the_page_tells_all_limits() -> None:
     page, limits = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8"), Limits()
     told = re.findall(r"^\| .+ \| (\d+) \| (\S+) s \|$", page, re.MULTILINE)
-    rates: list[Rate] = [getattr(limits, kind) for kind in get_args(Kind)]
+    rates: list[Rate] = [getattr(limits, kind) for kind in get_args(RateName)]
     assert told == [(str(rate.burst), f"{rate.seconds:g}") for rate in rates]
     assert f"the host of at most {limits.tables_a_person} tables that are not over" in page
     assert f"keeps at most {limits.records_a_person} records" in page
@@ -274,25 +278,6 @@ async def test_streams_that_are_opened_are_counted_on_their_own(database: str) -
         assert await refusal_of(ada, table) == (429, "server.too-often")
         assert (await ada.ask("GET", f"/api/tables/{table}/events")).status_code == 429
         assert (await ada.ask("GET", f"/api/tables/{table}")).status_code == 200
-
-
-def test_a_bucket_fills_again() -> None:
-    moment = 0.0
-    counters = Counters(Limits(talk=Rate(2, 10)), lambda: moment)
-    assert [counters.wait("talk", "ada") for _ in range(3)] == [0, 0, 10]
-    moment = 9
-    assert counters.wait("talk", "ada") == 1
-    moment = 10
-    assert [counters.wait("talk", "ada") for _ in range(2)] == [0, 10]
-    moment = 1000
-    assert [counters.wait("talk", "ada") for _ in range(3)] == [0, 0, 10]
-
-
-def test_counting_many_takes_no_more_memory() -> None:
-    counters = Counters(Limits())
-    for address in range(MOST_COUNTED + 10):
-        counters.wait("general", str(address))
-    assert len(counters) == MOST_COUNTED
 
 
 # ---- answers

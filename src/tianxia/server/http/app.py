@@ -20,6 +20,7 @@ from tianxia.server.http.problems import (
     answer_refusal,
     answer_too_deep,
 )
+from tianxia.server.http.rate_limits import limit_rate, limiting_rates
 from tianxia.server.http.request_errors import note_request_error
 from tianxia.server.http.routes.advice import AdviceRoutes
 from tianxia.server.http.routes.analyses import AnalysisRoutes
@@ -34,9 +35,8 @@ from tianxia.server.http.routes.studies import StudyRoutes
 from tianxia.server.http.routes.tables import TableRoutes
 from tianxia.server.http.routes.tutorials import TutorialRoutes
 from tianxia.server.http.routes.uploads import ReviewRoutes, UploadRoutes
-from tianxia.server.http.security import Guard, add_headers
+from tianxia.server.http.security import add_security_headers, refuse_forged
 from tianxia.server.http.sessions import person_of, visitor_of
-from tianxia.server.limits import Counters
 from tianxia.server.live.stop_signals import when_told_to_stop
 from tianxia.server.logs import note_failure
 from tianxia.server.metrics import Metrics
@@ -52,12 +52,15 @@ ROUTES = [
 
 def make_app(database: str, settings: Settings = USUAL) -> Litestar:
     """The application over a database."""
-    metrics, counters = Metrics(), Counters(settings.limits)
+    metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(database, settings, metrics, counters) as services:
-            app.state.services = services
+        async with (
+            open_services(database, settings, metrics) as services,
+            limiting_rates(settings.limits, services.storage) as rate_limiter,
+        ):
+            app.state.services, app.state.rate_limiter = services, rate_limiter
             with when_told_to_stop(services.streams.stop):
                 yield
 
@@ -78,8 +81,8 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
         },
         after_exception=[note_failure, add_state, note_request_error],
         logging_config=None,  # see logs.py
-        guards=[Guard(counters).check],
-        before_send=[add_headers],
+        guards=[refuse_forged, limit_rate],
+        before_send=[add_security_headers],
         request_max_body_size=settings.limits.body,
         openapi_config=describe(),
         plugins=[Problems()],

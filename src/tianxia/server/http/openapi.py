@@ -25,7 +25,7 @@ from tianxia.server.contract import advice, games, learning, people, problems, r
 from tianxia.server.contract.problems import Problem
 from tianxia.server.http.pages import page
 from tianxia.server.http.problems import REFUSED
-from tianxia.server.http.security import HARMLESS, HEADER
+from tianxia.server.http.security import CSRF_HEADER, SAFE_METHODS
 from tianxia.server.http.sessions import COOKIE
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import Refusal
@@ -56,7 +56,7 @@ class Problems(ReceiveRoutePlugin):
 
 def needs_of(handler: HTTPRouteHandler) -> list[SecurityRequirement]:
     """Who has to be known, and what has to come from the own site."""
-    site: SecurityRequirement = {} if handler.http_methods <= HARMLESS else {"own-site": []}
+    site: SecurityRequirement = {} if handler.http_methods <= SAFE_METHODS else {"own-site": []}
     taken = handler.parsed_fn_signature.parameters
     if "person" in taken:
         return [{**site, "device": []}]
@@ -92,7 +92,7 @@ def describe() -> OpenAPIConfig:
     """How the document is made and where it is found."""
     schemes: dict[str, Any] = {
         "device": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
-        "own-site": SecurityScheme(type="apiKey", name=HEADER, security_scheme_in="header"),
+        "own-site": SecurityScheme(type="apiKey", name=CSRF_HEADER, security_scheme_in="header"),
     }
     return OpenAPIConfig(
         title="Tianxia",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection
@@ -35,3 +36,15 @@ def cookie_of(secret: str, is_secure: bool) -> Cookie:
     """What a browser keeps; no script can read it, and no other site can send it along."""
     seconds = KNOWN_FOR // SECOND
     return Cookie(key=COOKIE, value=secret, path="/", max_age=seconds, httponly=True, secure=is_secure, samesite="lax")
+
+
+def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Where a request comes from. An IPv6 network of 2^64 addresses, which a single household has, counts as one."""
+    host = connection.client.host if connection.client is not None else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
+        return f"{int(address) >> 64:x}::"
+    return host

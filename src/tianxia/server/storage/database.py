@@ -72,6 +72,14 @@ class Storage:
         self.outages.end()
 
     @asynccontextmanager
+    async def autocommitting(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to PostgreSQL that commits each statement by itself, which saves two round trips."""
+        with self.outages.noticed():
+            async with self.engine.connect() as connection:
+                yield await connection.execution_options(isolation_level="AUTOCOMMIT")
+        self.outages.end()
+
+    @asynccontextmanager
     async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
         """A transaction in which tables may change, for one process at a time."""
         if self.is_postgres:

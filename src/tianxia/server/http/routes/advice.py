@@ -21,7 +21,7 @@ class AdviceRoutes(Controller):
     path = "/api/tables"
     tags = ("advice",)
 
-    @post("/{table:str}/hint", status_code=200, opt={"rate": "hints"})
+    @post("/{table:str}/hint", status_code=200, opt={"rate_limit": "hints"})
     async def take_hint(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
     ) -> Hint:

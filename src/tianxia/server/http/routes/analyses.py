@@ -21,7 +21,7 @@ class AnalysisRoutes(Controller):
     path = "/api"
     tags = ("analyses",)
 
-    @post("/tables/{table:str}/analysis", status_code=200, opt={"rate": "analyses"})
+    @post("/tables/{table:str}/analysis", status_code=200, opt={"rate_limit": "analyses"})
     async def analyse_table(self, services: ServicesDep, person: PersonDep, table: TableInPath) -> Analysis:
         """Have the game of a table analysed, which is over; if it is or was already, you join."""
         await services.analyses.start("table", table, person)
@@ -32,7 +32,7 @@ class AnalysisRoutes(Controller):
         """How far the analysis of a table is, and what was judged so far."""
         return await services.analyses.see("table", table, since)
 
-    @post("/records/{record:str}/analysis", status_code=200, opt={"rate": "analyses"})
+    @post("/records/{record:str}/analysis", status_code=200, opt={"rate_limit": "analyses"})
     async def analyse_kept(self, services: ServicesDep, person: PersonDep, record: RecordInPath) -> Analysis:
         """Have the game of a record analysed, which was played to its end; if it is or was already, you join."""
         await services.analyses.start("record", record, person)

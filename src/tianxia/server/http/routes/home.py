@@ -16,7 +16,7 @@ WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
 SCREENS: Final = ("new", "table", "review", "learn", "people", "puzzles")
 ALONE: Final = ("puzzles",)  # screens that are also there without an id
-FREE: Final = {"free": True}  # it is in memory, and a page without its style would be worse than none
+UNLIMITED: Final = {"unlimited": True}  # it is in memory, and a page without its style would be worse than none
 
 
 class HomeRoutes(Controller):
@@ -25,14 +25,14 @@ class HomeRoutes(Controller):
     path = "/"
     include_in_schema = False
 
-    @get(["/", *(f"/{screen}" for screen in ALONE), *(f"/{screen}/{{rest:path}}" for screen in SCREENS)], opt=FREE)
+    @get(["/", *(f"/{screen}" for screen in ALONE), *(f"/{screen}/{{rest:path}}" for screen in SCREENS)], opt=UNLIMITED)
     async def screen(self, request: Asked) -> Response[Any]:
         """Every screen of the client is the same page: the client reads the address."""
         if "index.html" not in client_files():
             return Response(plain_page(), media_type=MediaType.HTML)
         return answer_file(request, "index.html")
 
-    @get(["/assets/{file:str}", "/{file:str}"], opt=FREE)
+    @get(["/assets/{file:str}", "/{file:str}"], opt=UNLIMITED)
     async def asset(self, request: Asked) -> Response[bytes]:
         """A part of the client."""
         return answer_file(request, request.url.path.lstrip("/"))

@@ -21,9 +21,10 @@ from tianxia.server.contract.common import Id, Number, SeatNumber
 from tianxia.server.contract.tables import Update
 from tianxia.server.http.dependencies import ServicesDep, TableInPath, ViewpointInQuery, VisitorDep
 from tianxia.server.http.problems import add_state, headers_of, problem_of
+from tianxia.server.http.rate_limits import RateLimiter
 from tianxia.server.http.request_errors import fits, nothing_there, wrong_text
-from tianxia.server.http.security import address_of, check_forged, count
-from tianxia.server.http.sessions import COOKIE, visitor_of
+from tianxia.server.http.security import check_csrf
+from tianxia.server.http.sessions import COOKIE, address_of, visitor_of
 from tianxia.server.live.streams import FAREWELL, Follower, Streams
 from tianxia.server.services import Services
 
@@ -47,7 +48,7 @@ class LiveRoutes(Controller):
     path = "/api/tables"
     tags = ("live",)
 
-    @get("/{table:str}/events", opt={"rate": "following"}, responses={200: EVENTS})
+    @get("/{table:str}/events", opt={"rate_limit": "following"}, responses={200: EVENTS})
     async def follow_table(
         self,
         request: Request[Any, Any, Any],
@@ -71,12 +72,13 @@ class LiveRoutes(Controller):
     async def live(self, socket: WebSocket[Any, Any, Any]) -> None:
         """The same over a WebSocket: each message is an `Update`; what the browser sends is ignored."""
         services: Services = socket.app.state.services
+        rate_limiter: RateLimiter = socket.app.state.rate_limiter
         try:
-            check_forged(socket)
+            check_csrf(socket)
             follower = await read_follower(socket)
             who = follower.address if follower.visitor is None else follower.visitor.id
-            count(services.counters, "general", who)
-            count(services.counters, "following", who)
+            await rate_limiter.check("general", who)
+            await rate_limiter.check("following", who)
             since = await services.streams.begin(follower)
             with services.streams.admitted(follower):
                 await socket.accept()

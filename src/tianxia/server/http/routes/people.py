@@ -39,7 +39,7 @@ class PeopleRoutes(Controller):
     path = "/api"
     tags = ("people",)
 
-    @post("/people", opt={"rate": "welcome"})
+    @post("/people", opt={"rate_limit": "welcome"})
     async def welcome(self, request: AnyRequest, services: ServicesDep, data: JSONBody[NewPerson]) -> Response[Person]:
         """Say your name: that is enough to begin."""
         person, secret = await services.people.welcome(data.name)
@@ -67,7 +67,7 @@ class PeopleRoutes(Controller):
         myself = await about_myself(services.storage, visitor.id)
         return Response(VisitorShown(myself, sends_email), cookies=[known_for_a_year(request)])
 
-    @patch("/me", opt={"rate": "letters"})
+    @patch("/me", opt={"rate_limit": "letters"})
     async def change_me(self, services: ServicesDep, person: PersonDep, data: JSONBody[AboutMe]) -> Myself:
         """Be called otherwise, or reached otherwise when it is your turn. To an e-mail address a code is sent first.
 
@@ -76,7 +76,7 @@ class PeopleRoutes(Controller):
             await services.email_addresses.change(person, changes)
         return await about_myself(services.storage, person.id)
 
-    @post("/me/email", status_code=200, opt={"rate": "handover"})
+    @post("/me/email", status_code=200, opt={"rate_limit": "handover"})
     async def confirm_email(self, services: ServicesDep, person: PersonDep, data: JSONBody[EmailCode]) -> Myself:
         """Show that your e-mail address is yours, by the code that was sent there. Notices go there from now on."""
         await services.email_addresses.confirm(person, data.code)
@@ -84,12 +84,12 @@ class PeopleRoutes(Controller):
 
     # ---- devices
 
-    @post("/me/handover", opt={"rate": "handover"})
+    @post("/me/handover", opt={"rate_limit": "handover"})
     async def offer_handover(self, services: ServicesDep, person: PersonDep) -> Handover:
         """A code with which another device knows you, too: once, and soon."""
         return Handover(*await offer_handover(services.people, person))
 
-    @post("/handover", status_code=200, opt={"rate": "handover"})
+    @post("/handover", status_code=200, opt={"rate_limit": "handover"})
     async def take_handover(
         self, request: AnyRequest, services: ServicesDep, data: JSONBody[HandoverTyped]
     ) -> Response[Person]:
@@ -114,20 +114,20 @@ class PeopleRoutes(Controller):
 
     # ---- accounts
 
-    @post("/me/account", opt={"rate": "login"})
+    @post("/me/account", opt={"rate_limit": "login"})
     async def make_account(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewAccount]) -> Myself:
         """Have a login and a password, so that you are known wherever you come from."""
         await services.accounts.make(person, data.login, data.password)
         return await about_myself(services.storage, person.id)
 
-    @put("/me/password", status_code=204, opt={"rate": "login"})
+    @put("/me/password", status_code=204, opt={"rate_limit": "login"})
     async def change_password(
         self, request: AnyRequest, services: ServicesDep, person: PersonDep, data: JSONBody[PasswordChange]
     ) -> None:
         """Have another password. All your other devices are logged out."""
         await services.accounts.change_password(person, data.password, data.new, request.cookies[COOKIE])
 
-    @post("/login", status_code=200, opt={"rate": "login"})
+    @post("/login", status_code=200, opt={"rate_limit": "login"})
     async def log_in(self, request: AnyRequest, services: ServicesDep, data: JSONBody[LoggingIn]) -> Response[Person]:
         """Be known on this device, by your account."""
         person, secret = await services.accounts.log_in(data.login, data.password)

@@ -38,12 +38,12 @@ class PuzzleRoutes(Controller):
         """A puzzle as it is asked, without its answer."""
         return show_puzzle(await asyncio.to_thread(find, puzzle))
 
-    @post("/{puzzle:str}/try", status_code=200, opt={"rate": "studies"})
+    @post("/{puzzle:str}/try", status_code=200, opt={"rate_limit": "studies"})
     async def try_puzzle(self, puzzle: PuzzleInPath, data: JSONBody[PuzzleTry]) -> PuzzleAnswer:
         """Whether a move is right. Whoever has found it is told why; a wrong one is told in figures."""
         return await asyncio.to_thread(answer, puzzle, data.move)
 
-    @post("/{puzzle:str}/solution", status_code=200, opt={"rate": "studies"})
+    @post("/{puzzle:str}/solution", status_code=200, opt={"rate_limit": "studies"})
     async def solve_puzzle(self, puzzle: PuzzleInPath) -> PuzzleSolution:
         """The answer, for who wants to see it."""
         return await asyncio.to_thread(solve, puzzle)

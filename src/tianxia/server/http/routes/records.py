@@ -33,7 +33,7 @@ class RecordRoutes(Controller):
 
     @get(
         "/tables/{table:str}/record",
-        opt={"rate": "records"},
+        opt={"rate_limit": "records"},
         responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
     )
     async def download_record(
@@ -44,7 +44,7 @@ class RecordRoutes(Controller):
         record = show_record(found, review_viewpoint(found, visitor, viewpoint))
         return await answer_record(record, file_name(record, found.id, found.created))
 
-    @get("/tables/{table:str}/review", opt={"rate": "reviews"})
+    @get("/tables/{table:str}/review", opt={"rate_limit": "reviews"})
     async def review_table(
         self,
         services: ServicesDep,
@@ -58,13 +58,13 @@ class RecordRoutes(Controller):
         chosen = review_viewpoint(found, visitor, viewpoint)
         return await asyncio.to_thread(look_back, show_record(found, chosen), move, chosen)
 
-    @post("/tables/{table:str}/review/preview", status_code=200, opt={"rate": "reviews"})
+    @post("/tables/{table:str}/review/preview", status_code=200, opt={"rate_limit": "reviews"})
     async def preview_back(self, services: ServicesDep, table: TableInPath, data: JSONBody[PastMove]) -> Previewed:
         """What would have followed from another move of a game that is over, by public things alone."""
         document = await services.analyses.document_of("table", table)
         return await asyncio.to_thread(preview_back, document, data)
 
-    @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate": "records"})
+    @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate_limit": "records"})
     async def review_record(self, data: JSONBody[ReviewAsked]) -> Review:
         """A record of your own, as it was after so many moves. All of it is checked; nothing is kept."""
         return await asyncio.to_thread(look_back, data.record, data.move, data.seat)

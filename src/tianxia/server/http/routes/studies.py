@@ -22,7 +22,7 @@ class StudyRoutes(Controller):
     path = "/api/studies"
     tags = ("studies",)
     request_max_body_size = STUDY_BODY
-    opt = {"rate": "studies"}  # noqa: RUF012 (Litestar reads it so)
+    opt = {"rate_limit": "studies"}  # noqa: RUF012 (Litestar reads it so)
 
     @post(status_code=200)
     async def study(self, data: JSONBody[Study]) -> Studied:

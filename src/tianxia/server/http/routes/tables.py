@@ -42,7 +42,7 @@ class TableRoutes(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @post(request_max_body_size=RECORD_BODY, opt={"rate": "tables"})
+    @post(request_max_body_size=RECORD_BODY, opt={"rate_limit": "tables"})
     async def create_table(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewTable]) -> TableHere:
         """Set up a table; a game for which nobody is missing starts at once."""
         if all(wish.who == "program" for wish in data.seats):
@@ -69,7 +69,7 @@ class TableRoutes(Controller):
         found = await services.tables.find(table)
         return show_here(found, visitor, choose_viewpoint(found, visitor, viewpoint))
 
-    @put("/{table:str}/seats/{seat:int}", opt={"rate": "seats"})
+    @put("/{table:str}/seats/{seat:int}", opt={"rate_limit": "seats"})
     async def offer_seat(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, seat: SeatInPath, data: JSONBody[NewSeat]
     ) -> TableHere:
@@ -78,7 +78,7 @@ class TableRoutes(Controller):
         wish = read_seat(found.game_start, seat, data, person)
         return show_own(await services.tables.offer(table, person, wish), person)
 
-    @post("/{table:str}/seats/{seat:int}", status_code=200, opt={"rate": "seats"})
+    @post("/{table:str}/seats/{seat:int}", status_code=200, opt={"rate_limit": "seats"})
     async def sit_down(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, seat: SeatInPath, data: JSONBody[SitDown]
     ) -> TableHere:
@@ -86,7 +86,7 @@ class TableRoutes(Controller):
         found = await services.tables.sit_down(table, person, seat, data.invite)
         return show_here(found, person, seat)
 
-    @delete("/{table:str}/seats/{seat:int}", status_code=200, opt={"rate": "seats"})
+    @delete("/{table:str}/seats/{seat:int}", status_code=200, opt={"rate_limit": "seats"})
     async def leave_seat(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, seat: SeatInPath
     ) -> TableHere:
@@ -106,7 +106,7 @@ class TableRoutes(Controller):
         found = await services.tables.close(table, person)
         return show_own(found, person)
 
-    @post("/{table:str}/rematch", status_code=200, opt={"rate": "tables"})
+    @post("/{table:str}/rematch", status_code=200, opt={"rate_limit": "tables"})
     async def rematch(self, services: ServicesDep, person: PersonDep, table: TableInPath) -> TableHere:
         """Another game for the same people and programs."""
         found = await services.tables.rematch(table, person)
@@ -129,14 +129,14 @@ class TableRoutes(Controller):
         """Confirm the move that waits."""
         return await play_and_show(services, person, table, Confirmed(data.seat), data.sequence)
 
-    @post("/{table:str}/undo", status_code=200, opt={"rate": "undo"})
+    @post("/{table:str}/undo", status_code=200, opt={"rate_limit": "undo"})
     async def undo_move(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
     ) -> TableHere:
         """Take back your last move, up to the last thing that revealed something or passed the turn."""
         return await play_and_show(services, person, table, Undone(data.seat), data.sequence)
 
-    @post("/{table:str}/talk", status_code=200, opt={"rate": "talk"})
+    @post("/{table:str}/talk", status_code=200, opt={"rate_limit": "talk"})
     async def talk(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[Words]
     ) -> TableHere:

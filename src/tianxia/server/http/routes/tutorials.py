@@ -29,7 +29,7 @@ class TutorialRoutes(Controller):
         """The tutorial of a game: its chapters and their steps."""
         return await asyncio.to_thread(show, game)
 
-    @post("/try", status_code=200, opt={"rate": "studies"})
+    @post("/try", status_code=200, opt={"rate_limit": "studies"})
     async def try_step(self, data: JSONBody[Try]) -> Judged:
         """What a try in a step of a tutorial comes to: done, right so far, legal but wrong, or against the rules."""
         return await asyncio.to_thread(judge_try, data)

@@ -50,7 +50,7 @@ class UploadRoutes(Controller):
     path = "/api/records"
     tags = ("records",)
 
-    @post(request_max_body_size=RECORD_BODY, opt={"rate": "uploads"})
+    @post(request_max_body_size=RECORD_BODY, opt={"rate_limit": "uploads"})
     async def keep_record(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewRecord]) -> RecordKept:
         """Keep a record here, for everybody who knows its id. All of it is checked; what it hides stays hidden."""
         return show_kept(await services.records.keep(person, data.record))
@@ -62,7 +62,7 @@ class UploadRoutes(Controller):
 
     @get(
         "/{record:str}/record",
-        opt={"rate": "records"},
+        opt={"rate_limit": "records"},
         responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
     )
     async def download_kept(self, services: ServicesDep, record: RecordInPath) -> Response[bytes]:
@@ -70,7 +70,7 @@ class UploadRoutes(Controller):
         kept = await services.records.find(record)
         return await answer_record(kept.document, file_name(kept.document, kept.id, kept.created))
 
-    @get("/{record:str}/review", opt={"rate": "reviews"})
+    @get("/{record:str}/review", opt={"rate_limit": "reviews"})
     async def review_kept(
         self, services: ServicesDep, record: RecordInPath, viewpoint: ViewpointInQuery = None, move: AfterMove = None
     ) -> Review:
@@ -78,7 +78,7 @@ class UploadRoutes(Controller):
         kept = await services.records.find(record)
         return await asyncio.to_thread(look_back, kept.document, move, viewpoint)
 
-    @post("/{record:str}/review/preview", status_code=200, opt={"rate": "reviews"})
+    @post("/{record:str}/review/preview", status_code=200, opt={"rate_limit": "reviews"})
     async def preview_kept(self, services: ServicesDep, record: RecordInPath, data: JSONBody[PastMove]) -> Previewed:
         """What would have followed from another move of a game that is over, by public things alone."""
         document = await services.analyses.document_of("record", record)

@@ -1,0 +1,185 @@
+"""Rate limits: how often a person, or an address, may ask for something. Here a request is refused with 429.
+
+Each person or address has a token bucket for each kind of request (`Rate`), which holds a burst of tokens and gains
+one at a time. Over SQLite there is one process, which keeps the buckets in memory. Over PostgreSQL all processes share
+them: otherwise every worker would let the same person do as much again. To ask the database before every request would
+cost more than most requests do, so a process takes a twentieth of a bucket at once (`LEASED_PART`) and spends it by
+itself; and it remembers who was refused, so that a flood of requests costs the database nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Final, TypeVar
+
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.handlers.base import BaseRouteHandler
+
+from tianxia.server.http.sessions import address_of, visitor_of
+from tianxia.server.limits import Limits, RateName
+from tianxia.server.refusals import TooManyError, UnavailableError
+from tianxia.server.storage.database import Storage
+from tianxia.server.storage.token_buckets import create_token_buckets, drop_full_buckets, take_tokens
+from tianxia.server.tasks import repeating
+from tianxia.words import error
+
+MOST_BUCKETS: Final = 50_000
+"""People and addresses that a process keeps in memory: those that asked last."""
+LEASED_PART: Final = 20
+"""A process takes this part of a burst from a shared bucket at once, and at least one token."""
+DROP_EVERY: Final = 600.0
+"""Seconds between two times that full buckets are dropped from the database."""
+BY_ADDRESS: Final = frozenset(("login", "welcome", "handover", "letters"))
+"""Counted by address, since anybody may ask under any name."""
+ALSO_BY_ADDRESS: Final[Mapping[RateName, RateName]] = {
+    "tables": "tables_an_address",
+    "uploads": "uploads_an_address",
+    "analyses": "analyses_an_address",
+}
+"""Counted by person and by address, since a new name is soon made up."""
+
+T = TypeVar("T")
+
+
+class TokenBuckets:
+    """Token buckets in the memory of this process."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self.clock = clock
+        self._full_at: OrderedDict[tuple[RateName, str], float] = OrderedDict()
+
+    def take(self, name: RateName, who: str) -> float:
+        """Take a token. Returns 0; or, where there is none, the seconds until there will be one."""
+        rate, now = self.limits.rate(name), self.clock()
+        full_at = max(self._full_at.get((name, who), now), now)
+        too_early = full_at - now - (rate.burst - 1) * rate.seconds
+        if too_early > 0:
+            return too_early
+        _keep(self._full_at, (name, who), full_at + rate.seconds)
+        return 0.0
+
+    def __len__(self) -> int:
+        return len(self._full_at)
+
+
+@dataclass
+class Lease:
+    """What a process has of a shared bucket."""
+
+    tokens: int = 0  # that it took and has not spent
+    refused_until: float = 0.0  # moment before which the bucket has no more
+
+
+class SharedTokenBuckets:
+    """Token buckets in PostgreSQL, shared by all processes.
+
+    All tokens come from the one bucket, so no number of processes lets anybody ask faster than it fills. A burst can
+    be exceeded by what each process had left of its lease.
+    """
+
+    def __init__(self, limits: Limits, storage: Storage, clock: Callable[[], float] = time.monotonic) -> None:
+        self.limits = limits
+        self.storage = storage
+        self.clock = clock
+        self._leases: OrderedDict[tuple[RateName, str], Lease] = OrderedDict()
+
+    async def take(self, name: RateName, who: str) -> float:
+        """Take a token. Returns 0; or, where there is none, the seconds until there will be one."""
+        lease = self._leases.get((name, who)) or Lease()
+        _keep(self._leases, (name, who), lease)
+        now = self.clock()
+        if not lease.tokens and now < lease.refused_until:
+            return lease.refused_until - now
+        if not lease.tokens:
+            wait = await self._lease(lease, name, who)
+            if wait:
+                lease.refused_until = now + wait
+                return wait
+        lease.tokens -= 1
+        return 0.0
+
+    async def _lease(self, lease: Lease, name: RateName, who: str) -> float:
+        """Take as many tokens from the database as are usual, or one; the seconds to wait where there is none."""
+        rate = self.limits.rate(name)
+        usual = max(1, rate.burst // LEASED_PART)
+        for count in sorted({usual, 1}, reverse=True):
+            wait = await take_tokens(self.storage, f"{name} {who}", count, rate.burst, rate.seconds)
+            if not wait:
+                lease.tokens += count
+                break
+        return wait
+
+
+class RateLimiter:
+    """Refuses what is asked for too often."""
+
+    def __init__(self, limits: Limits, storage: Storage) -> None:
+        self.storage = storage
+        self.local = TokenBuckets(limits)
+        self.shared = SharedTokenBuckets(limits, storage) if storage.is_postgres else None
+
+    async def check(self, name: RateName, who: str) -> None:
+        """Count a request of a person or an address; refuse it if it is one too many."""
+        wait = ceil(await self._take(name, who))
+        if wait > 0:
+            refusal = error(TooManyError, "server.too-often", seconds=wait)
+            refusal.wait = wait
+            raise refusal
+
+    async def _take(self, name: RateName, who: str) -> float:
+        if self.shared is None:
+            return self.local.take(name, who)
+        try:
+            return await self.shared.take(name, who)
+        except UnavailableError:  # the database is away: until it is back, each process counts by itself
+            return self.local.take(name, who)
+
+    async def drop_full_buckets(self) -> float:
+        await drop_full_buckets(self.storage)
+        return DROP_EVERY
+
+
+@asynccontextmanager
+async def limiting_rates(limits: Limits, storage: Storage) -> AsyncIterator[RateLimiter]:
+    """A rate limiter over a database, until the block ends."""
+    limiter = RateLimiter(limits, storage)
+    if limiter.shared is None:
+        yield limiter
+        return
+    await create_token_buckets(storage)
+    async with repeating(limiter.drop_full_buckets):
+        yield limiter
+
+
+async def limit_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """A guard of Litestar: count a request before it is handled. (A WebSocket counts where it begins.)
+
+    A handler names the rate that it has besides the general one: `opt={"rate_limit": "talk"}`.
+    """
+    if connection.scope["type"] == ScopeType.WEBSOCKET or handler.opt.get("unlimited"):
+        return
+    limiter: RateLimiter = connection.app.state.rate_limiter
+    visitor, address = await visitor_of(connection), address_of(connection)
+    who = address if visitor is None else visitor.id
+    await limiter.check("general", who)
+    name: RateName | None = handler.opt.get("rate_limit")
+    if name is None:
+        return
+    await limiter.check(name, address if name in BY_ADDRESS else who)
+    if name in ALSO_BY_ADDRESS:
+        await limiter.check(ALSO_BY_ADDRESS[name], address)
+
+
+def _keep(kept: OrderedDict[tuple[RateName, str], T], key: tuple[RateName, str], value: T) -> None:
+    """Keep what was used last, and drop what was not used for longest where there is too much."""
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > MOST_BUCKETS:
+        kept.popitem(last=False)
