@@ -18,7 +18,7 @@ from functools import partial
 from math import log
 from statistics import mean
 
-from tianxia.arena.where import Processes
+from tianxia.arena.executors import Processes
 from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.games import GAMES, find_game
 from tianxia.play import Match

@@ -21,10 +21,10 @@ from support.contests import made_up
 from tianxia.arena import Plan
 from tianxia.arena.contest import Contest
 from tianxia.arena.contest import arena as contest_of
-from tianxia.arena.holding import Holding
+from tianxia.arena.contest_run import Holding
 from tianxia.arena.tally import tally
+from tianxia.cli.contest import _Bar
 from tianxia.cli.contest_tables import arena_table, plus_minus, points, share, signed
-from tianxia.cli.contests import _Bar
 from tianxia.games import find_game
 
 GAME = "forbidden-city"

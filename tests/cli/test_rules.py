@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from support.command import Run, sentence
-from tianxia.cli.reading import draw_passage
+from tianxia.cli.rules import draw_passage
 from tianxia.games import GAMES
 from tianxia.words.catalogue import LANGUAGES
 from tianxia.words.rules import plain, read_rules

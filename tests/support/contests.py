@@ -10,8 +10,8 @@ from itertools import islice
 
 from tianxia.arena import Plan, Played
 from tianxia.arena.contest import Contest, arena, play, tables
+from tianxia.arena.executors import Here
 from tianxia.arena.simulate import Fixture, Thinking
-from tianxia.arena.where import Here
 
 SEED = bytes(range(16))
 SMALL = Plan("forbidden-city", 2, {}, ("greedy", "random"), SEED, "standard")

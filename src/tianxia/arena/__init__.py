@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from tianxia.arena.executors import Here, Place, Processes
 from tianxia.arena.simulate import Plan, Played, Results, play_match, simulate
-from tianxia.arena.where import Here, Place, Processes
 
 __all__ = ["Here", "Place", "Plan", "Played", "Processes", "Results", "play_match", "simulate"]

@@ -14,8 +14,8 @@ from importlib.metadata import version
 from itertools import combinations, count
 from typing import Final
 
+from tianxia.arena.executors import Place
 from tianxia.arena.simulate import Fixture, Plan, Played, play_games
-from tianxia.arena.where import Place
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.errors import SettingError

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from tianxia.arena.where import Here, Place, in_order
+from tianxia.arena.executors import Here, Place, in_order
 from tianxia.engine.chance import derive_seed
 from tianxia.engine.position import Position
 from tianxia.games import AnyGame, Shelf

@@ -17,7 +17,9 @@ from typing import Annotated, NoReturn, TextIO
 from cyclopts import App, CycloptsError, Parameter
 
 from tianxia import arena, terminal
-from tianxia.cli import advice, contests, puzzling, reading, serving, working
+from tianxia.cli import advice, contest, serve, worker
+from tianxia.cli import puzzles as puzzle_commands
+from tianxia.cli import rules as rules_command
 from tianxia.cli.arguments import (
     USUAL_PROCESSES,
     At,
@@ -46,7 +48,6 @@ from tianxia.cli.choices import (
     read_match,
     read_records,
 )
-from tianxia.cli.misuse import tell_misuse
 from tianxia.cli.output import (
     describe,
     line,
@@ -58,7 +59,8 @@ from tianxia.cli.output import (
     remarks,
     results_table,
 )
-from tianxia.cli.sitting import begin, branch, resume_hint, sit_down_again
+from tianxia.cli.play import begin, branch, resume_hint, sit_down_again
+from tianxia.cli.usage_errors import tell_misuse
 from tianxia.engine import COMPILED
 from tianxia.errors import RecordError, SettingError, TianxiaError
 from tianxia.games import GAMES, AnyGame, Shelf, find_game
@@ -314,19 +316,19 @@ def play(
     terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
 
 
-app.command(reading.rules, help=text("cli.rules.help"), help_epilogue=text("cli.rules.examples"))
-app.command(contests.arena, help=text("cli.arena.help"), help_epilogue=text("cli.arena.examples"))
-app.command(contests.ladder, help=text("cli.ladder.help"), help_epilogue=text("cli.ladder.examples"))
+app.command(rules_command.rules, help=text("cli.rules.help"), help_epilogue=text("cli.rules.examples"))
+app.command(contest.arena, help=text("cli.arena.help"), help_epilogue=text("cli.arena.examples"))
+app.command(contest.ladder, help=text("cli.ladder.help"), help_epilogue=text("cli.ladder.examples"))
 app.command(advice.hint, help=text("cli.hint.help"), help_epilogue=text("cli.hint.examples"))
 app.command(
     advice.analyse_record, name="analyse", help=text("cli.analyse.help"), help_epilogue=text("cli.analyse.examples")
 )
-app.command(puzzling.puzzle, help=text("cli.puzzle.help"), help_epilogue=text("cli.puzzle.examples"))
-app.command(puzzling.puzzles, help=text("cli.puzzles.help"), help_epilogue=text("cli.puzzles.examples"))
-app.command(serving.serve, help=text("cli.serve.help"), help_epilogue=text("cli.serve.examples"))
-app.command(serving.backup, help=text("cli.backup.help"), help_epilogue=text("cli.backup.examples"))
-app.command(serving.restore, help=text("cli.restore.help"), help_epilogue=text("cli.restore.examples"))
-app.command(working.worker, help=text("cli.worker.help"), help_epilogue=text("cli.worker.examples"))
+app.command(puzzle_commands.puzzle, help=text("cli.puzzle.help"), help_epilogue=text("cli.puzzle.examples"))
+app.command(puzzle_commands.puzzles, help=text("cli.puzzles.help"), help_epilogue=text("cli.puzzles.examples"))
+app.command(serve.serve, help=text("cli.serve.help"), help_epilogue=text("cli.serve.examples"))
+app.command(serve.backup, help=text("cli.backup.help"), help_epilogue=text("cli.backup.examples"))
+app.command(serve.restore, help=text("cli.restore.help"), help_epilogue=text("cli.restore.examples"))
+app.command(worker.worker, help=text("cli.worker.help"), help_epilogue=text("cli.worker.examples"))
 
 
 def _leave(number: int, _: object) -> NoReturn:

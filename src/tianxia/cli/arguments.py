@@ -8,7 +8,7 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from tianxia.cli.sitting import USUAL_PLAYERS, USUAL_PROGRAM
+from tianxia.cli.play import USUAL_PLAYERS, USUAL_PROGRAM
 from tianxia.players import player_specs
 from tianxia.words import text
 

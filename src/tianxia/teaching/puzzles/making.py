@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tianxia.arena.where import Place, in_order
+from tianxia.arena.executors import Place, in_order
 from tianxia.engine.chance import Stream, derive_seed, stream_of
 from tianxia.engine.position import Position
 from tianxia.games import AnyGame, Shelf

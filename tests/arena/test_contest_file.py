@@ -11,7 +11,7 @@ import pytest
 
 from support.contests import played_here, small_contest, timeless
 from tianxia.arena import Played
-from tianxia.arena.archive import Archive, _differences, seed_in, write_game
+from tianxia.arena.contest_file import Archive, _differences, seed_in, write_game
 from tianxia.errors import RecordError, TianxiaError
 from tianxia.words import say
 

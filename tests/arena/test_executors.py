@@ -11,7 +11,7 @@ import pytest
 from support.contests import small_contest, timeless
 from support.work import die, refuse, square, turn_deaf
 from tianxia.arena.contest import play
-from tianxia.arena.where import Here, Place, Processes, in_order
+from tianxia.arena.executors import Here, Place, Processes, in_order
 from tianxia.errors import TianxiaError
 
 PLACES = [Here(), Processes(2), Processes(3)]

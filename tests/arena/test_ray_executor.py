@@ -14,9 +14,9 @@ import pytest
 import tianxia
 from support.command import Run
 from support.contests import played_here, small_contest, timeless
-from tianxia.arena.archive import write_game
-from tianxia.arena.cluster import OnRay, send_along
 from tianxia.arena.contest import play
+from tianxia.arena.contest_file import write_game
+from tianxia.arena.ray_executor import OnRay, send_along
 from tianxia.engine import COMPILED
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.words import error
@@ -83,7 +83,7 @@ import sys, json
 sys.path.append({str(folder)!r})
 from pathlib import Path, PosixPath, WindowsPath
 from tianxia.arena.simulate import Fixture, Plan, play_games
-from tianxia.arena.archive import write_game
+from tianxia.arena.contest_file import write_game
 from tianxia.engine import COMPILED
 (played,) = play_games(({sent.plan!r}, [{here.fixture!r}]))
 print(json.dumps([COMPILED, write_game(played)]))

@@ -11,7 +11,7 @@ from cyclopts import CycloptsError
 from cyclopts.exceptions import TokenizationError
 
 from tianxia.cli.app import app
-from tianxia.cli.misuse import tell_misuse
+from tianxia.cli.usage_errors import tell_misuse
 from tianxia.words import LANGUAGES, say
 
 GAME = "forbidden-city"

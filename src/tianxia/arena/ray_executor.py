@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from tianxia.arena.contest import Contest
-from tianxia.arena.where import J, Place, R
+from tianxia.arena.executors import J, Place, R
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.words import error
 

@@ -7,10 +7,10 @@ from collections.abc import Generator
 from pathlib import Path
 
 from tianxia.arena import contest as composing
-from tianxia.arena.archive import Archive
 from tianxia.arena.contest import Contest
+from tianxia.arena.contest_file import Archive
+from tianxia.arena.executors import Place, deaf_to_interrupts, interrupts_wait
 from tianxia.arena.simulate import Played
-from tianxia.arena.where import Place, deaf_to_interrupts, interrupts_wait
 from tianxia.games.base import Document
 
 

@@ -1,4 +1,4 @@
-"""Where games are played: here, or in many processes (on Ray: `arena.cluster`).
+"""Where games are played: here, or in many processes (on Ray: `arena.ray_executor`).
 
 A place is given a function and jobs, and hands over each result as soon as it is there, with the number of its job.
 """

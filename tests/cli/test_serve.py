@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from support.command import Run, sentence
-from tianxia.cli.serving import tell_where
+from tianxia.cli.serve import tell_where
 from tianxia.server.run.addresses import ServerAddresses
 from tianxia.server.storage.database import sqlite_url
 from tianxia.server.storage.location import open_database

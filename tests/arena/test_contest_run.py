@@ -12,9 +12,9 @@ import pytest
 
 from support.contests import played_here, small_contest, timeless
 from tianxia.arena import Here, Place, Played
-from tianxia.arena.archive import Archive
-from tianxia.arena.holding import Holding
-from tianxia.arena.where import J, R
+from tianxia.arena.contest_file import Archive
+from tianxia.arena.contest_run import Holding
+from tianxia.arena.executors import J, R
 
 CONTEST = small_contest()
 

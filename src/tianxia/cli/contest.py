@@ -18,9 +18,9 @@ from rich.progress import Progress, TaskID
 
 from tianxia.arena import Here, Place, Plan, Played, Processes
 from tianxia.arena import contest as composing
-from tianxia.arena.archive import read_if_there, seed_in
 from tianxia.arena.contest import LEAST_ROUNDS, MOST_GAMES, Contest
-from tianxia.arena.holding import Holding
+from tianxia.arena.contest_file import read_if_there, seed_in
+from tianxia.arena.contest_run import Holding
 from tianxia.arena.tally import tally, win_share
 from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
 from tianxia.cli.choices import DASH, MAX_PROCESSES, check_range, choose_game, choose_seats, choose_setting, parse_seed
@@ -213,7 +213,7 @@ class _Where:
         if self.on != "ray":
             yield contest, Here() if processes == 1 else Processes(processes)
             return
-        from tianxia.arena.cluster import OnRay, send_along
+        from tianxia.arena.ray_executor import OnRay, send_along
 
         if self.address is None and "RAY_ADDRESS" not in os.environ:
             yield contest, OnRay(None, processes)
