@@ -18,7 +18,7 @@ from functools import partial
 from math import log
 from statistics import mean
 
-from tianxia.arena.executors import Processes
+from tianxia.arena.executors import ProcessExecutor
 from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.games import GAMES, find_game
 from tianxia.play import Match
@@ -57,7 +57,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for game in GAMES:
         jobs = range(arguments.games)
-        found = Processes(os.cpu_count() or 1).run(partial(looks_of_game, game, arguments.seed), jobs)
+        found = ProcessExecutor(os.cpu_count() or 1).run(partial(looks_of_game, game, arguments.seed), jobs)
         print_table(game, [look for _, looks in found for look in looks])
 
 

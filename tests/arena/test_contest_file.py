@@ -11,7 +11,7 @@ import pytest
 
 from support.contests import played_here, small_contest, timeless
 from tianxia.arena import Played
-from tianxia.arena.contest_file import Archive, _differences, seed_in, write_game
+from tianxia.arena.contest_file import ContestFile, _differences, seed_in, write_game
 from tianxia.errors import RecordError, TianxiaError
 from tianxia.words import say
 
@@ -27,14 +27,14 @@ def games() -> list[Played]:
 def path(tmp_path: Path, games: list[Played]) -> Path:
     """A file with four games."""
     file = tmp_path / "games.jsonl"
-    with Archive(file, CONTEST) as archive:
+    with ContestFile(file, CONTEST) as archive:
         for game in games:
             archive.add(game)
     return file
 
 
 def test_what_was_kept_is_read_again(path: Path, games: list[Played]) -> None:
-    archive = Archive(path, CONTEST)
+    archive = ContestFile(path, CONTEST)
     assert not archive.is_cut
     assert list(archive.played) == [0, 1, 2, 3]
     assert timeless(list(archive.played.values())) == timeless([played_with_points_told(game) for game in games])
@@ -53,7 +53,7 @@ def test_a_cut_at_every_byte_of_the_last_line_loses_that_game_alone(path: Path, 
     begin = whole[:-1].rindex(b"\n") + 1
     for end in range(begin, len(whole)):
         path.write_bytes(whole[:end])
-        archive = Archive(path, CONTEST)
+        archive = ContestFile(path, CONTEST)
         assert (list(archive.played), archive.is_cut) == ([0, 1, 2], end > begin)
         if end % 50 == 0 or end in (begin, len(whole) - 1):
             with archive:
@@ -66,7 +66,7 @@ def test_a_cut_in_the_first_line_begins_anew(path: Path, games: list[Played]) ->
     for end in range(whole.index(b"\n") + 1):
         path.write_bytes(whole[:end])
         assert seed_in(path) is None
-        with Archive(path, CONTEST) as archive:
+        with ContestFile(path, CONTEST) as archive:
             assert archive.played == {}
             for game in games:
                 archive.add(game)
@@ -76,7 +76,7 @@ def test_a_cut_in_the_first_line_begins_anew(path: Path, games: list[Played]) ->
 def test_games_may_stand_in_any_order(path: Path) -> None:
     head, *lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([head, lines[3], lines[1]]))
-    assert set(Archive(path, CONTEST).played) == {1, 3}
+    assert set(ContestFile(path, CONTEST).played) == {1, 3}
 
 
 BREAKS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
@@ -130,7 +130,7 @@ def test_a_broken_line_is_refused_by_its_number(path: Path, case: str) -> None:
     path.write_text("".join(lines))
     before = path.read_bytes()
     with pytest.raises(RecordError) as refused:
-        Archive(path, CONTEST)
+        ContestFile(path, CONTEST)
     assert str(refused.value).startswith(f"{path}, line 3: ")
     assert reason in str(refused.value)
     assert path.read_bytes() == before
@@ -142,7 +142,7 @@ def test_a_line_that_is_no_json_is_refused(path: Path, line: bytes) -> None:
     lines[1] = line
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(RecordError, match="line 2: that is no JSON object"):
-        Archive(path, CONTEST)
+        ContestFile(path, CONTEST)
 
 
 @pytest.mark.parametrize("seed", ["", "00", 7, "x" * 32, [], " ".join(["00"] * 16)])
@@ -157,7 +157,7 @@ def test_a_seed_that_is_none_is_refused(path: Path, seed: object) -> None:
 def test_a_file_of_something_else_is_left_alone(path: Path, content: str) -> None:
     path.write_text(content)
     with pytest.raises(RecordError, match="is no file of a contest"):
-        Archive(path, CONTEST)
+        ContestFile(path, CONTEST)
     assert path.read_text() == content
 
 
@@ -174,7 +174,7 @@ def test_another_contest_is_refused_with_what_differs(path: Path) -> None:
     }
     for sentence, other in others.items():
         with pytest.raises(RecordError, match="has the games of another contest") as refused:
-            Archive(path, other)
+            ContestFile(path, other)
         assert sentence in str(refused.value)
 
 
@@ -194,20 +194,20 @@ def test_the_build_is_told_both_ways() -> None:
 def test_two_cannot_write_at_once(path: Path) -> None:
     pytest.importorskip("fcntl")
     with (
-        Archive(path, CONTEST),
+        ContestFile(path, CONTEST),
         pytest.raises(TianxiaError, match="is being written by another"),
-        Archive(path, CONTEST),
+        ContestFile(path, CONTEST),
     ):
         pass
-    with Archive(path, CONTEST):
+    with ContestFile(path, CONTEST):
         pass
 
 
 def test_what_somebody_wrote_since_it_was_read_is_not_lost(path: Path, games: list[Played]) -> None:
     whole = path.read_bytes()
     path.write_bytes(whole[: whole[:-1].rindex(b"\n") + 1])
-    late = Archive(path, CONTEST)
-    with Archive(path, CONTEST) as early:
+    late = ContestFile(path, CONTEST)
+    with ContestFile(path, CONTEST) as early:
         early.add(games[3])
     with pytest.raises(TianxiaError, match="is being written by another"), late:
         pass
@@ -222,9 +222,9 @@ def test_an_edition_that_was_changed_makes_another_contest(tmp_path: Path) -> No
     edition.write_text(source)
     contest = small_contest(edition="mine", edition_files=(edition,))
     file = tmp_path / "games.jsonl"
-    with Archive(file, contest):
+    with ContestFile(file, contest):
         pass
-    Archive(file, contest)
+    ContestFile(file, contest)
     edition.write_text(source + "\n# another word\n")
     with pytest.raises(RecordError, match="The file of the edition was another one"):
-        Archive(file, contest)
+        ContestFile(file, contest)

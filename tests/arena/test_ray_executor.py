@@ -16,7 +16,7 @@ from support.command import Run
 from support.contests import played_here, small_contest, timeless
 from tianxia.arena.contest import play
 from tianxia.arena.contest_file import write_game
-from tianxia.arena.ray_executor import OnRay, send_along
+from tianxia.arena.ray_executor import RayExecutor, send_along
 from tianxia.engine import COMPILED
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.words import error
@@ -25,22 +25,22 @@ ray = pytest.importorskip("ray", reason="Ray is not made for this Python")
 
 
 @pytest.fixture(scope="module")
-def place() -> Iterator[OnRay]:
+def executor() -> Iterator[RayExecutor]:
     """A Ray that stays for all tests here, started as a contest would: it takes seconds."""
-    place = OnRay(processes=2)
-    with place._connected():
-        yield place
+    executor = RayExecutor(processes=2)
+    with executor._connected():
+        yield executor
     assert not ray.is_initialized()
 
 
-def test_on_ray_the_games_are_the_same(place: OnRay) -> None:
+def test_on_ray_the_games_are_the_same(executor: RayExecutor) -> None:
     contest = small_contest(keeps_records=True)
-    there = [game for _, game in play(contest, contest.fixtures(6), place)]
+    there = [game for _, game in play(contest, contest.fixtures(6), executor)]
     assert timeless(there) == timeless(played_here(contest, 6))
     assert all(game.thinking[0].choices > 0 for game in there)
 
 
-def test_the_command_plays_on_ray(place: OnRay, run: Run, tmp_path: Path) -> None:
+def test_the_command_plays_on_ray(executor: RayExecutor, run: Run, tmp_path: Path) -> None:
     found = []
     for on in ("processes", "ray"):
         file = tmp_path / f"{on}.jsonl"
@@ -55,19 +55,19 @@ def test_the_command_plays_on_ray(place: OnRay, run: Run, tmp_path: Path) -> Non
     assert len(found[0]) == 4
 
 
-def test_the_same_package_plays_on_ray(place: OnRay) -> None:
+def test_the_same_package_plays_on_ray(executor: RayExecutor) -> None:
     def where_we_are(number: int) -> tuple[int, str, bool]:
         return number, str(tianxia.__file__), COMPILED
 
-    assert list(place.run(where_we_are, [7])) == [(0, where_we_are(7))]
+    assert list(executor.run(where_we_are, [7])) == [(0, where_we_are(7))]
 
 
-def test_an_error_comes_back_in_its_words(place: OnRay) -> None:
+def test_an_error_comes_back_in_its_words(executor: RayExecutor) -> None:
     def refuse(number: int) -> int:
         raise error(SettingError, "setting.game", game=str(number), known=["go"])
 
     with pytest.raises(TianxiaError, match='There is no game "7"; there are: go'):
-        list(place.run(refuse, [7]))
+        list(executor.run(refuse, [7]))
 
 
 def test_what_is_sent_along_plays_with_nothing_installed(tmp_path: Path) -> None:
@@ -98,4 +98,4 @@ print(json.dumps([COMPILED, write_game(played)]))
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])
 def test_a_cluster_that_is_not_there_is_told_in_one_sentence(address: str) -> None:
     with pytest.raises(TianxiaError, match=re.escape(f"nobody answers at {address}.")):
-        list(OnRay(address).run(abs, [1]))
+        list(RayExecutor(address).run(abs, [1]))

@@ -21,7 +21,7 @@ from support.contests import made_up
 from tianxia.arena import Plan
 from tianxia.arena.contest import Contest
 from tianxia.arena.contest import arena as contest_of
-from tianxia.arena.contest_run import Holding
+from tianxia.arena.contest_run import ContestRun
 from tianxia.arena.tally import tally
 from tianxia.cli.contest import _Bar
 from tianxia.cli.contest_tables import arena_table, plus_minus, points, share, signed
@@ -234,7 +234,7 @@ def test_the_bar_labels_its_times_and_has_no_favourite_on_a_ladder(
     monkeypatch.setenv("COLUMNS", "120")
     specs = ("greedy", "random")
     contest = Contest(Plan(GAME, 2, {}, specs, bytes(16), "standard"), (specs,), is_ladder, is_repeatable=True)
-    bar = _Bar(Holding(contest, 4, None))
+    bar = _Bar(ContestRun(contest, 4, None))
     bar.advance(made_up(contest.fixtures(2)[0], (2, 1)))
     console = Console(width=120, file=io.StringIO(), record=True)
     console.print(bar.progress.get_renderable())
@@ -247,7 +247,7 @@ def test_a_player_that_thinks_by_the_clock_is_told(run: Run, tmp_path: Path) -> 
     file = tmp_path / "games.jsonl"
     for seats, is_told in (("mcts:1s", "random"), True), (("greedy", "random"), False):
         plan = Plan(GAME, 2, {"start": "gardens"}, seats, bytes(16), "standard")
-        held = Holding(contest_of(plan), 2, file.with_suffix(f".{is_told}"))
+        held = ContestRun(contest_of(plan), 2, file.with_suffix(f".{is_told}"))
         assert held.archive is not None
         with held.archive:
             for fixture in held.fixtures:

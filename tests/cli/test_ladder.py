@@ -14,7 +14,7 @@ import pytest
 from support.command import Run
 from tianxia.arena import Played, contest
 from tianxia.arena.ratings import Rating
-from tianxia.arena.statistics import Figure
+from tianxia.arena.statistics import Estimate
 
 GAME = "forbidden-city"
 LADDER = ("ladder", GAME, "--levels", "random,greedy,level:novice", "--players", 3, "--seed", 7)
@@ -142,7 +142,7 @@ def test_help_has_examples(run: Run) -> None:
 def test_the_scale_holds_everything_and_has_few_ticks(ends: tuple[float, float]) -> None:
     from tianxia.cli.ladder_plot import _Scale
 
-    scale = _Scale([Rating("a<b", Figure(sum(ends) / 2, *ends), None)])
+    scale = _Scale([Rating("a<b", Estimate(sum(ends) / 2, *ends), None)])
     ticks = scale.ticks()
     assert 0 in ticks
     assert 2 <= len(ticks) <= 9

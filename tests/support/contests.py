@@ -10,7 +10,7 @@ from itertools import islice
 
 from tianxia.arena import Plan, Played
 from tianxia.arena.contest import Contest, arena, play, tables
-from tianxia.arena.executors import Here
+from tianxia.arena.executors import SerialExecutor
 from tianxia.arena.simulate import Fixture, Thinking
 
 SEED = bytes(range(16))
@@ -23,7 +23,7 @@ def small_contest(**changes: object) -> Contest:
 
 
 def played_here(contest: Contest, games: int) -> list[Played]:
-    return [played for _, played in play(contest, contest.fixtures(games), Here())]
+    return [played for _, played in play(contest, contest.fixtures(games), SerialExecutor())]
 
 
 def timeless(played: Sequence[Played]) -> list[Played]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from support import city, dragon, emperor
-from tianxia.arena import Here
+from tianxia.arena import SerialExecutor
 from tianxia.engine.chance import stream_of
 from tianxia.errors import RecordError, SettingError
 from tianxia.games import GAMES, find_game
@@ -149,10 +149,10 @@ def test_the_first_move_of_a_game_is_no_puzzle(game: str) -> None:
 
 def test_a_search_finds_the_same_again_and_goes_on_where_it_was() -> None:
     wanted = Search("emperor-of-china", (1).to_bytes(16, "big"), "standard", depth=LIGHT)
-    both = [puzzle for puzzle in search(wanted, 2, Here()) if puzzle is not None]
-    (first,) = [puzzle for puzzle in search(wanted, 1, Here()) if puzzle is not None]
+    both = [puzzle for puzzle in search(wanted, 2, SerialExecutor()) if puzzle is not None]
+    (first,) = [puzzle for puzzle in search(wanted, 1, SerialExecutor()) if puzzle is not None]
     assert print_puzzle(first) == print_puzzle(both[0])
-    assert [puzzle for puzzle in search(wanted, 2, Here(), both) if puzzle is not None] == []
+    assert [puzzle for puzzle in search(wanted, 2, SerialExecutor(), both) if puzzle is not None] == []
     assert len({puzzle.id for puzzle in both}) == 2
 
 

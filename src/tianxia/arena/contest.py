@@ -14,7 +14,7 @@ from importlib.metadata import version
 from itertools import combinations, count
 from typing import Final
 
-from tianxia.arena.executors import Place
+from tianxia.arena.executors import Executor
 from tianxia.arena.simulate import Fixture, Plan, Played, play_games
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import derive_seed, stream_of
@@ -153,9 +153,11 @@ def tables(levels: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
         yield tuple(levels) * each + guests
 
 
-def play(contest: Contest, fixtures: Sequence[Fixture], place: Place) -> Generator[tuple[int, Played], None, None]:
+def play(
+    contest: Contest, fixtures: Sequence[Fixture], executor: Executor
+) -> Generator[tuple[int, Played], None, None]:
     """Play games of a contest, each a job of its own: with where they stand among `fixtures`, as they finish."""
     jobs = ((contest.plan, [fixture]) for fixture in fixtures)
-    with closing(place.run(play_games, jobs)) as results:
+    with closing(executor.run(play_games, jobs)) as results:
         for number, (played,) in results:
             yield number, played

@@ -44,7 +44,7 @@ DIFFERENCES: Mapping[str, str] = {
 """Key of a contest's document -> the sentence that tells the difference; for `compiled` there are two."""
 
 
-class Archive:
+class ContestFile:
     """The games of a contest that are kept in a file."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
@@ -104,7 +104,7 @@ class Archive:
 
     # ---- writing
 
-    def __enter__(self) -> Archive:
+    def __enter__(self) -> ContestFile:
         """Make ready to write; nobody else may write meanwhile."""
         try:
             self._file = self.path.open("r+b" if self.path.exists() else "x+b")

@@ -1,27 +1,30 @@
-"""Holding a contest: what is missing of it is played, and kept in its file as it comes."""
+"""A run of a contest: what is missing of it is played, and kept in its file as it comes."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Generator
+import signal
+import threading
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 from tianxia.arena import contest as composing
 from tianxia.arena.contest import Contest
-from tianxia.arena.contest_file import Archive
-from tianxia.arena.executors import Place, deaf_to_interrupts, interrupts_wait
+from tianxia.arena.contest_file import ContestFile
+from tianxia.arena.executors import Executor
 from tianxia.arena.simulate import Played
 from tianxia.games.base import Document
+from tianxia.workers import ignored_interrupts
 
 
-class Holding:
+class ContestRun:
     """A contest that is to have so many games, and what was played of it: before, and now."""
 
     def __init__(self, contest: Contest, games: int, file: Path | None) -> None:
         """Read what the file has already; nothing is played or written yet. Without a file, nothing is kept."""
         self.contest = contest
         self.fixtures = contest.fixtures(games)  # all that were asked for
-        self.archive = None if file is None else Archive(file, contest)
+        self.archive = None if file is None else ContestFile(file, contest)
         self.played: dict[int, Played] = {} if self.archive is None else self.archive.played  # number -> game
         self.missing = [fixture for fixture in self.fixtures if fixture.number not in self.played]
         self.wanted = len(self.played) + len(self.missing)  # games: a file may have more than were asked for
@@ -39,8 +42,8 @@ class Holding:
         head = {"complete": self.is_complete, "repeatable": self.contest.is_repeatable}
         return self.contest.document() | head
 
-    def play(self, place: Place, sent: Contest) -> Generator[Played, None, None]:
-        """Play what is missing, and hand over the games as they finish; `sent` is the contest as the place knows it.
+    def play(self, executor: Executor, sent: Contest) -> Generator[Played, None, None]:
+        """Play what is missing, and hand over the games as they finish; `sent` is the contest as the executor knows it.
 
         They are kept in their order; those that finished early are kept last where somebody breaks it off.
         """
@@ -48,16 +51,16 @@ class Holding:
         due = 0
         with contextlib.nullcontext() if self.archive is None else self.archive:
             try:
-                with contextlib.closing(composing.play(sent, self.missing, place)) as games:
+                with contextlib.closing(composing.play(sent, self.missing, executor)) as games:
                     for number, game in games:
                         early[number] = game
                         while due in early:
-                            with interrupts_wait():  # a game is kept whole, or not at all
+                            with _deferred_interrupts():  # a game is kept whole, or not at all
                                 self._keep(early.pop(due))
                                 due += 1
                         yield game
             finally:
-                with deaf_to_interrupts():  # a second Ctrl-C must not lose what the first one keeps
+                with ignored_interrupts():  # a second Ctrl-C must not lose what the first one keeps
                     for number in sorted(early):
                         self._keep(early[number])
 
@@ -66,3 +69,19 @@ class Holding:
             self.archive.add(game)
         else:
             self.played[game.fixture.number] = game
+
+
+@contextlib.contextmanager
+def _deferred_interrupts() -> Iterator[None]:
+    """Ctrl-C is heard afterwards: what is done meanwhile is done whole."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    pending: list[int] = []
+    handler = signal.signal(signal.SIGINT, lambda number, _: pending.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+    if pending:
+        raise KeyboardInterrupt

@@ -1,169 +1,135 @@
-"""Where games are played: here, or in many processes (on Ray: `arena.ray_executor`).
+"""Where games are played: in this process, or in several of this machine (on Ray: `arena.ray_executor`).
 
-A place is given a function and jobs, and hands over each result as soon as it is there, with the number of its job.
+An executor is given a function and jobs, and yields each result as soon as it is there, with the number of its job.
 """
 
 from __future__ import annotations
 
-import signal
-import sys
-import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from typing import Any, NoReturn, TypeVar
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from multiprocessing.connection import wait
+from typing import Final, Generic, TypeVar
 
 from tianxia.errors import TianxiaError
 from tianxia.words import error
+from tianxia.workers import Worker, WorkerDiedError
 
 J = TypeVar("J")
 R = TypeVar("R")
 
-LEAVE_WITHIN = 15.0  # seconds that a process may take to leave: it ends its players first, one after the other
+LEAVE_WITHIN: Final = 15.0  # seconds that a worker may take to leave: it ends its players first, one after the other
+AHEAD: Final = 2  # jobs that a worker has, so that it need not wait for the next one
+MOST_DEATHS: Final = 3  # a job that ended so many workers is given up
 
 
-class Place(ABC):
-    """Where work is done."""
+class Executor(ABC):
+    """Does jobs."""
 
     @abstractmethod
     def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
-        """The results with the numbers of their jobs, from 0, as they come. Whoever stops early stops the work."""
+        """Yield the results with the numbers of their jobs, from 0, as they come. To close it early stops the work."""
 
 
-class Here(Place):
-    """In this process, one job after another."""
+class SerialExecutor(Executor):
+    """Does one job after another in this process."""
 
     def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
         for number, job in enumerate(jobs):
             yield number, work(job)
 
 
-class Processes(Place):
-    """In so many processes of this machine.
+class ProcessExecutor(Executor):
+    """Does jobs in several processes of this machine, and replaces one that is killed: its jobs are done again.
 
-    Not a ProcessPoolExecutor: that one waits at the end for work under way, and a game between players that search
-    lasts minutes. These processes are ended at once.
+    Not a `ProcessPoolExecutor`: the death of one worker breaks all of it, and at its end it waits for games under way.
+    docs/decisions/processes.md compares others.
     """
 
-    def __init__(self, count: int, grace: float = LEAVE_WITHIN) -> None:
-        self.count = count
+    def __init__(self, processes: int, grace: float = LEAVE_WITHIN) -> None:
+        self.processes = processes
         self.grace = grace  # seconds
 
     def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
-        waiting = enumerate(jobs)
-        crew: list[_Worker] = []
+        queue = _JobQueue(jobs)
+        crew: list[_BusyWorker[J, R]] = []
         try:
-            while len(crew) < self.count and (job := next(waiting, None)) is not None:
-                crew.append(_Worker(work))
-                crew[-1].take(job)
+            while len(crew) < self.processes and (job := queue.take()) is not None:
+                crew.append(_BusyWorker(work, job))
             for worker in crew:
-                worker.take(next(waiting, None))
-            while busy := {worker.connection: worker for worker in crew if worker.jobs}:
+                worker.fill_up(queue)
+            while busy := {worker.worker.connection: worker for worker in crew if worker.jobs}:
                 for connection in wait(list(busy)):
                     worker = busy[connection]  # type: ignore[index]  # wait() returns what it was given
-                    result = worker.report()
-                    worker.take(next(waiting, None))
-                    yield result
+                    try:
+                        result = worker.receive()
+                    except WorkerDiedError:
+                        queue.put_back(worker.jobs)
+                        worker.restart()
+                        worker.fill_up(queue)
+                    else:
+                        worker.fill_up(queue)
+                        yield result
         finally:
             for worker in crew:
-                worker.process.terminate()
+                worker.worker.terminate()
             for worker in crew:
-                worker.end(self.grace)
+                worker.worker.close(self.grace)
 
 
-class _Worker:
-    """One process, seen from the one that started it."""
+class _JobQueue(Generic[J]):
+    """The jobs that are still to be done, with their numbers."""
 
-    connection: Connection[Any, Any]
-    process: BaseProcess
-    jobs: int  # that it was given and has not reported yet
+    def __init__(self, jobs: Iterable[J]) -> None:
+        self._upcoming = enumerate(jobs)
+        self._put_back: deque[tuple[int, J]] = deque()
+        self._deaths: Counter[int] = Counter()  # number of a job -> workers that died while they did it
 
-    def __init__(self, work: Callable[[Any], Any]) -> None:
-        context = get_context("spawn")
-        self.connection, far_end = context.Pipe()
-        self.process = context.Process(target=_work, args=(work, far_end), daemon=True)
-        self.jobs = 0
-        with deaf_to_interrupts():
-            self.process.start()
-        far_end.close()
+    def take(self) -> tuple[int, J] | None:
+        return self._put_back.popleft() if self._put_back else next(self._upcoming, None)
 
-    def take(self, job: tuple[int, Any] | None) -> None:
-        if job is not None:
-            try:
-                self.connection.send(job)
-            except OSError:
-                raise error(TianxiaError, "arena.broken") from None
-            self.jobs += 1
+    def put_back(self, jobs: Sequence[tuple[int, J]]) -> None:
+        """The jobs of a worker that died: it was doing the first one."""
+        (number, _), *_ = jobs
+        self._deaths[number] += 1
+        if self._deaths[number] >= MOST_DEATHS:
+            raise error(TianxiaError, "arena.broken")
+        self._put_back.extend(jobs)
 
-    def report(self) -> tuple[int, Any]:
-        try:
-            number, result, reason = self.connection.recv()
-        except (EOFError, OSError):
-            raise error(TianxiaError, "arena.broken") from None
-        self.jobs -= 1
-        if reason is not None:
-            raise TianxiaError(*reason)
+
+class _BusyWorker(Generic[J, R]):
+    """A worker with the jobs that it was given and has not reported yet, the first of which it is doing."""
+
+    def __init__(self, work: Callable[[J], R], job: tuple[int, J]) -> None:
+        self.work = work
+        self.worker = Worker()
+        self.jobs: deque[tuple[int, J]] = deque()
+        self._give(job)
+
+    def _give(self, job: tuple[int, J]) -> None:
+        self.jobs.append(job)
+        self.worker.send(self.work, job[1])
+
+    def fill_up(self, queue: _JobQueue[J]) -> None:
+        while len(self.jobs) < AHEAD and (job := queue.take()) is not None:
+            self._give(job)
+
+    def receive(self) -> tuple[int, R]:
+        """The result of the first job; raises `WorkerDiedError` if the worker died over it."""
+        result: R = self.worker.receive()
+        number, _ = self.jobs.popleft()
         return number, result
 
-    def end(self, grace: float) -> None:
-        """See it off, after it was asked to leave."""
-        self.process.join(grace)
-        if self.process.is_alive():  # deep in a search, it does not listen
-            self.process.kill()
-            self.process.join()
-        self.connection.close()
+    def restart(self) -> None:
+        """Go on with a new worker, which has no jobs yet."""
+        self.worker.close()
+        self.worker = Worker()
+        self.jobs.clear()
 
 
-def _work(work: Callable[[Any], Any], connection: Connection[Any, Any]) -> None:
-    """What a process does until it is ended, or until nobody listens any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _leave)
-    try:
-        while True:
-            number, job = connection.recv()
-            try:
-                connection.send((number, work(job), None))
-            except TianxiaError as failure:
-                connection.send((number, None, (str(failure), failure.key)))
-    except (EOFError, BrokenPipeError, ConnectionResetError):
-        return
-
-
-def _leave(*_: object) -> NoReturn:
-    """Go in good order: players that are programs of their own are ended, too."""
-    sys.exit()
-
-
-@contextmanager
-def deaf_to_interrupts() -> Iterator[None]:
-    """Ctrl-C is not heard meanwhile, nor by processes that are started meanwhile, from their first moment."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, heard)
-
-
-@contextmanager
-def interrupts_wait() -> Iterator[None]:
-    """Ctrl-C is heard afterwards: what is done meanwhile is done whole."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    waiting: list[int] = []
-    heard = signal.signal(signal.SIGINT, lambda number, _: waiting.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, heard)
-    if waiting:
-        raise KeyboardInterrupt
+def executor_for(processes: int) -> Executor:
+    """The executor for so many processes, of which this may be the only one."""
+    return SerialExecutor() if processes == 1 else ProcessExecutor(processes)
 
 
 def in_order(results: Iterable[tuple[int, R]]) -> Iterator[R]:

@@ -25,7 +25,7 @@ from openskill.models import PlackettLuce
 
 from tianxia.arena.contest import LEAST_ROUNDS, Contest
 from tianxia.arena.simulate import Played, winners_of
-from tianxia.arena.statistics import Figure, chance_ahead, t_quantile
+from tianxia.arena.statistics import Estimate, chance_ahead, t_quantile
 from tianxia.arena.tally import seats_of, who_played, whole_rounds
 from tianxia.games.base import Document, outside
 
@@ -45,8 +45,8 @@ class Rating:
     """The strength of one level; the mean of all levels is 0."""
 
     spec: str
-    rating: Figure
-    ahead: Figure | None  # how likely it finishes before the next one below; None for the last
+    rating: Estimate
+    ahead: Estimate | None  # how likely it finishes before the next one below; None for the last
 
     def document(self) -> Document:
         ahead = None if self.ahead is None else self.ahead.document()
@@ -84,10 +84,10 @@ def rate(contest: Contest, played: Collection[Played]) -> list[Rating]:
     return found
 
 
-def _chance(lead: Figure) -> Figure:
+def _chance(lead: Estimate) -> Estimate:
     assert lead.low is not None
     assert lead.high is not None
-    return Figure(chance_ahead(lead.mean), chance_ahead(lead.low), chance_ahead(lead.high))
+    return Estimate(chance_ahead(lead.mean), chance_ahead(lead.low), chance_ahead(lead.high))
 
 
 def _told(games: Sequence[Played], specs: Sequence[str]) -> Counter[Order]:
@@ -162,7 +162,7 @@ class _Errors:
         self.softness = table.softness(sum(rounds, Counter()), strengths)
         self.moves = [times(self.softness, _pull_of_round(table, told, strengths)) for told in rounds]
 
-    def figure(self, weights: Mapping[int, float]) -> Figure:
+    def figure(self, weights: Mapping[int, float]) -> Estimate:
         """A sum of strengths, with these weights by level, and its interval."""
         mean = sum(weight * self.strengths[level] for level, weight in weights.items())
         alone = sum(a * b * self.softness[i][j] for i, a in weights.items() for j, b in weights.items())
@@ -170,7 +170,7 @@ class _Errors:
         rounds = len(moved)
         together = rounds / (rounds - 1) * sum(move * move for move in moved)
         reach = t_quantile(rounds - 1) * sqrt(max(alone, together))
-        return Figure(mean, mean - reach, mean + reach)
+        return Estimate(mean, mean - reach, mean + reach)
 
 
 def _pull_of_round(table: _Table, told: Counter[Order], strengths: Sequence[float]) -> list[float]:

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any
 
 from tianxia.arena.contest import Contest
-from tianxia.arena.executors import J, Place, R
+from tianxia.arena.executors import Executor, J, R
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.words import error
 
@@ -29,7 +29,7 @@ WITH_US = ("tianxia", "librt", "mypy_extensions")  # what compiled modules need 
 LEFT_HERE = ("__pycache__", "server")  # nobody is served from there, and the client may not be built yet
 
 
-class OnRay(Place):
+class RayExecutor(Executor):
     """On the cluster at an address, or in that of RAY_ADDRESS, or on this machine."""
 
     def __init__(self, address: str | None = None, processes: int | None = None, parcel: Path | None = None) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from tianxia.arena.executors import Here, Place, in_order
+from tianxia.arena.executors import Executor, SerialExecutor, in_order
 from tianxia.engine.chance import derive_seed
 from tianxia.engine.position import Position
 from tianxia.games import AnyGame, Shelf
@@ -136,11 +136,11 @@ class Results:
         self.moves += played.moves
 
 
-def simulate(plan: Plan, games: int, place: Place) -> Iterator[Played]:
+def simulate(plan: Plan, games: int, executor: Executor) -> Iterator[Played]:
     """Play so many games, each with shuffles of its own; they come in order, one by one, as soon as they can."""
     chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
     jobs = ((plan, [_alone(plan, number) for number in chunk]) for chunk in chunks)
-    for chunk in in_order((Here() if games <= CHUNK else place).run(play_games, jobs)):
+    for chunk in in_order((SerialExecutor() if games <= CHUNK else executor).run(play_games, jobs)):
         yield from chunk
 
 

@@ -18,7 +18,7 @@ EXACT: Final = 30  # degrees of freedom; beyond, a series is right to six digits
 
 
 @dataclass(frozen=True)
-class Figure:
+class Estimate:
     """A mean, and the interval in which the true value lies, so far as luck goes."""
 
     mean: float
@@ -29,7 +29,7 @@ class Figure:
         return {"mean": self.mean, "low": self.low, "high": self.high}
 
 
-def mean_of(rounds: Sequence[float]) -> Figure:
+def mean_of(rounds: Sequence[float]) -> Estimate:
     """The mean over rounds, with the interval of Student's t.
 
     >>> found = mean_of([1.0, 2.0, 3.0])
@@ -38,12 +38,12 @@ def mean_of(rounds: Sequence[float]) -> Figure:
     """
     mean = fmean(rounds)
     if len(rounds) < 2:
-        return Figure(mean, None, None)
+        return Estimate(mean, None, None)
     reach = t_quantile(len(rounds) - 1) * sqrt(variance(rounds) / len(rounds))
-    return Figure(mean, mean - reach, mean + reach)
+    return Estimate(mean, mean - reach, mean + reach)
 
 
-def share_of(rounds: Sequence[float], games: int) -> Figure:
+def share_of(rounds: Sequence[float], games: int) -> Estimate:
     """The mean of shares from 0 to 1, over rounds with so many games in all: Wilson's interval.
 
     Student's interval would leave 0..1 near its ends, and would have no width at all once every game was won. Wilson's
@@ -57,20 +57,20 @@ def share_of(rounds: Sequence[float], games: int) -> Figure:
     mean = fmean(rounds)
     count = len(rounds)
     if count < 2:
-        return Figure(mean, None, None)
+        return Estimate(mean, None, None)
     alone = mean * (1 - mean)  # the variance of one independent game
     if alone <= 0:
         weight = NORMAL**2 / games
-        return Figure(mean, 0.0, weight / (1 + weight)) if mean == 0 else Figure(mean, 1 / (1 + weight), 1.0)
+        return Estimate(mean, 0.0, weight / (1 + weight)) if mean == 0 else Estimate(mean, 1 / (1 + weight), 1.0)
     spread = ((count - 1) * variance(rounds) + alone * count / games) / count
     return _wilson(mean, alone * count / spread, t_quantile(count - 1))
 
 
-def _wilson(share: float, games: float, quantile: float) -> Figure:
+def _wilson(share: float, games: float, quantile: float) -> Estimate:
     weight = quantile * quantile / games
     middle = (share + weight / 2) / (1 + weight)
     reach = quantile / (1 + weight) * sqrt(share * (1 - share) / games + weight / (4 * games))
-    return Figure(share, max(0.0, middle - reach), min(1.0, middle + reach))
+    return Estimate(share, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 def t_quantile(freedom: int) -> float:

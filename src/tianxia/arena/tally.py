@@ -10,7 +10,7 @@ from statistics import fmean
 
 from tianxia.arena.contest import Contest
 from tianxia.arena.simulate import Fixture, Played, Thinking, winners_of
-from tianxia.arena.statistics import Figure, mean_of, share_of
+from tianxia.arena.statistics import Estimate, mean_of, share_of
 from tianxia.games.base import Document, inside, outside
 
 
@@ -21,9 +21,9 @@ class Standing:
     spec: str
     seats: float  # how many it held at a table
     fair: float  # the share of victories that would be its due if all were equally good
-    wins: Figure  # the share of games that one of its seats won; a shared victory counts in parts
-    score: Figure | None  # of a seat of its that did not forfeit; None: all did
-    margin: Figure | None  # of such a seat: its score less the best of other players; None: there is nobody else
+    wins: Estimate  # the share of games that one of its seats won; a shared victory counts in parts
+    score: Estimate | None  # of a seat of its that did not forfeit; None: all did
+    margin: Estimate | None  # of such a seat: its score less the best of other players; None: there is nobody else
     points: dict[str, float]  # source -> of such a seat, on average
     thinking: Thinking  # in all games together
     forfeits: int  # seats that it gave up
@@ -53,7 +53,7 @@ class Tally:
     left_out: int  # games of rounds that are not complete
     rounds: int
     moves: int
-    winner_score: Figure
+    winner_score: Estimate
     standings: list[Standing]  # of those who have played
     not_played: list[str]  # specs of those whose first round is not complete yet
 
@@ -124,7 +124,7 @@ def _standing(spec: str, all_rounds: Sequence[Sequence[Played]]) -> Standing:
     )
 
 
-def _mean_of(rounds: Sequence[Sequence[float]]) -> Figure | None:
+def _mean_of(rounds: Sequence[Sequence[float]]) -> Estimate | None:
     """The mean over those rounds that have something to tell."""
     told = [fmean(values) for values in rounds if values]
     return mean_of(told) if told else None

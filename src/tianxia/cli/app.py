@@ -186,8 +186,7 @@ def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Resul
     try:
         with progress_bar(text("cli.simulate.progress")) as progress:
             task = progress.add_task("", total=games)
-            place = arena.Here() if processes == 1 else arena.Processes(processes)
-            for played in arena.simulate(plan, games, place):
+            for played in arena.simulate(plan, games, arena.executor_for(processes)):
                 if file is not None and played.record is not None:
                     file.write(print_json(played.record) + "\n")
                 results.add(played)

@@ -16,11 +16,11 @@ from cyclopts import Parameter
 from rich.console import RenderableType
 from rich.progress import Progress, TaskID
 
-from tianxia.arena import Here, Place, Plan, Played, Processes
+from tianxia.arena import Executor, Plan, Played, executor_for
 from tianxia.arena import contest as composing
 from tianxia.arena.contest import LEAST_ROUNDS, MOST_GAMES, Contest
 from tianxia.arena.contest_file import read_if_there, seed_in
-from tianxia.arena.contest_run import Holding
+from tianxia.arena.contest_run import ContestRun
 from tianxia.arena.tally import tally, win_share
 from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
 from tianxia.cli.choices import DASH, MAX_PROCESSES, check_range, choose_game, choose_seats, choose_setting, parse_seed
@@ -207,39 +207,39 @@ class _Where:
             raise error(SettingError, "cli.contest.address-alone")
 
     @contextlib.contextmanager
-    def place(self, contest: Contest) -> Iterator[tuple[Contest, Place]]:
-        """The place, and the contest as it is to be played there."""
+    def executor(self, contest: Contest) -> Iterator[tuple[Contest, Executor]]:
+        """The executor, and the contest with the edition files where the executor finds them."""
         processes = self.processes or os.cpu_count() or 1
         if self.on != "ray":
-            yield contest, Here() if processes == 1 else Processes(processes)
+            yield contest, executor_for(processes)
             return
-        from tianxia.arena.ray_executor import OnRay, send_along
+        from tianxia.arena.ray_executor import RayExecutor, send_along
 
         if self.address is None and "RAY_ADDRESS" not in os.environ:
-            yield contest, OnRay(None, processes)
+            yield contest, RayExecutor(None, processes)
             return
         with send_along(contest) as (sent, parcel):
-            yield sent, OnRay(self.address, self.processes, parcel)
+            yield sent, RayExecutor(self.address, self.processes, parcel)
 
 
 # ---- playing
 
 
-def _hold(contest: Contest, games: int, out_file: Path | None, where: _Where) -> Holding:
+def _hold(contest: Contest, games: int, out_file: Path | None, where: _Where) -> ContestRun:
     """Play what is not in the file yet, and keep it there."""
     check_range("--games", games, MOST_GAMES)
     where.check()
-    holding = Holding(contest, games, out_file)
-    _remark(holding, games)
-    if holding.missing:
+    run = ContestRun(contest, games, out_file)
+    _remark(run, games)
+    if run.missing:
         remark_build()
-        with where.place(contest) as (sent, place):
-            _play(holding, place, sent)
-    return holding
+        with where.executor(contest) as (sent, executor):
+            _play(run, executor, sent)
+    return run
 
 
-def _remark(holding: Holding, games: int) -> None:
-    contest, fixtures, archive = holding.contest, holding.fixtures, holding.archive
+def _remark(run: ContestRun, games: int) -> None:
+    contest, fixtures, archive = run.contest, run.fixtures, run.archive
     if contest.is_ladder:
         if len(contest.line_ups) == 1 and games <= sum(fixture.round == 0 for fixture in fixtures):
             line(remarks(), text("cli.ladder.rounded", least=LEAST_ROUNDS), "dim")
@@ -248,15 +248,15 @@ def _remark(holding: Holding, games: int) -> None:
         line(remarks(), text("cli.contest.rounded", games=len(fixtures), wanted=games), "dim")
     if archive is not None and archive.is_cut:
         line(remarks(), text("cli.contest.cut", file=archive.path), "yellow")
-    if archive is not None and holding.played and holding.missing:
-        kept = len(fixtures) - len(holding.missing)
+    if archive is not None and run.played and run.missing:
+        kept = len(fixtures) - len(run.missing)
         line(remarks(), text("cli.contest.resumed", file=archive.path, kept=kept, games=len(fixtures)), "dim")
 
 
-def _play(holding: Holding, place: Place, sent: Contest) -> None:
+def _play(run: ContestRun, executor: Executor, sent: Contest) -> None:
     """Play with a bar that tells how far it has come, to the end or to Ctrl-C."""
     try:
-        with _Bar(holding) as bar, contextlib.closing(holding.play(place, sent)) as games:
+        with _Bar(run) as bar, contextlib.closing(run.play(executor, sent)) as games:
             for game in games:
                 bar.advance(game)
     except KeyboardInterrupt:
@@ -266,12 +266,12 @@ def _play(holding: Holding, place: Place, sent: Contest) -> None:
 class _Bar:
     """How far a contest has come; in an arena, how the first player does, too."""
 
-    def __init__(self, holding: Holding) -> None:
-        contest, played = holding.contest, holding.played
+    def __init__(self, run: ContestRun) -> None:
+        contest, played = run.contest, run.played
         self.player = None if contest.is_ladder else contest.specs[0]  # a ladder has nobody who stands out
         self.shares = [] if self.player is None else [win_share(self.player, game) for game in played.values()]
         self.progress: Progress = contest_bar(text("cli.contest.progress"))
-        self.task: TaskID = self.progress.add_task("", total=holding.wanted, completed=len(played), running="")
+        self.task: TaskID = self.progress.add_task("", total=run.wanted, completed=len(played), running="")
 
     def __enter__(self) -> _Bar:
         self.progress.start()
@@ -293,7 +293,7 @@ class _Bar:
 # ---- after
 
 
-def _report(held: Holding, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
+def _report(held: ContestRun, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
     """The table, and the same as JSON."""
     screen = screen_beside(json_file)
     screen.print(table)
@@ -310,7 +310,7 @@ def _report(held: Holding, table: RenderableType, document: dict[str, Any], json
     write_json(json_file, document)
 
 
-def _end(held: Holding, nothing: bool, out_file: Path | None) -> None:
+def _end(held: ContestRun, nothing: bool, out_file: Path | None) -> None:
     if nothing:
         line(remarks(), text("cli.contest.no-round"))
     if not held.is_complete:

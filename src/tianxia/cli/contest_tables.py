@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tianxia.arena.contest import Contest
-from tianxia.arena.statistics import Figure
+from tianxia.arena.statistics import Estimate
 from tianxia.arena.tally import Standing, Tally
 from tianxia.cli.output import short_name
 from tianxia.games import AnyGame
@@ -119,7 +119,7 @@ def ladder_table(game: AnyGame, contest: Contest, figures: Tally, ratings: Seque
 # ---- figures in words
 
 
-def share(figure: Figure) -> str:
+def share(figure: Estimate) -> str:
     """A share with its interval, in whole per cents."""
     mean = whole_percent(figure.mean)
     if figure.low is None or figure.high is None:
@@ -127,7 +127,7 @@ def share(figure: Figure) -> str:
     return text("cli.contest.interval", mean=mean, low=f"{100 * figure.low:.0f}", high=f"{100 * figure.high:.0f}")
 
 
-def plus_minus(figure: Figure | None, tell: Callable[[float], str]) -> str:
+def plus_minus(figure: Estimate | None, tell: Callable[[float], str]) -> str:
     """A mean with an interval that reaches as far to both sides; a dash for what there is not."""
     if figure is None:
         return text("cli.contest.nothing")

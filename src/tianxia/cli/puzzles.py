@@ -57,12 +57,12 @@ def puzzles(
     wanted = _wanted(choose_game(game, edition or ()), edition or [], seed, players, option, seats)
     found = [] if out_file == DASH else _read_found(out_file, wanted)
     remark_build()
-    place = arena.Here() if processes == 1 else arena.Processes(processes)
+    executor = arena.executor_for(processes)
     try:
         with (
             nullcontext(sys.stdout) if out_file == DASH else out_file.open("a", encoding="utf-8", newline="\n") as file
         ):
-            _search(wanted, count, place, found, file)
+            _search(wanted, count, executor, found, file)
     except OSError as failure:
         raise unwritable(out_file, failure) from None
     line(remarks(), text("cli.puzzles.done", puzzles=len(found), seed=wanted.seed.hex()), "dim")
@@ -104,12 +104,12 @@ def _read_found(file: Path, wanted: Search) -> list[Puzzle]:
     return found
 
 
-def _search(wanted: Search, count: int, place: arena.Place, found: list[Puzzle], file: TextIO) -> None:
+def _search(wanted: Search, count: int, executor: arena.Executor, found: list[Puzzle], file: TextIO) -> None:
     """Look, and write each puzzle at once: broken off by Ctrl-C, all that were found are there."""
     try:
         with progress_bar(text("cli.puzzles.progress")) as progress:
             task = progress.add_task("", total=count, completed=len(found))
-            for puzzle in search(wanted, count, place, tuple(found)):
+            for puzzle in search(wanted, count, executor, tuple(found)):
                 if puzzle is not None:
                     file.write(print_puzzle(puzzle) + "\n")
                     file.flush()

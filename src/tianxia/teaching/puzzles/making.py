@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from tianxia.arena.executors import Place, in_order
+from tianxia.arena.executors import Executor, in_order
 from tianxia.engine.chance import Stream, derive_seed, stream_of
 from tianxia.engine.position import Position
 from tianxia.games import AnyGame, Shelf
@@ -64,7 +64,7 @@ class Search:
         return Shelf(self.edition_files).game(self.game, self.edition)
 
 
-def search(wanted: Search, count: int, place: Place, found: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
+def search(wanted: Search, count: int, executor: Executor, found: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
     """Look until there are so many puzzles, those that were `found` before included: `None` after each game.
 
     No theme and no level gets more than its share. It stops by itself where there is nothing to find.
@@ -74,7 +74,7 @@ def search(wanted: Search, count: int, place: Place, found: Sequence[Puzzle] = (
     first = next_game(wanted, found)
     last = first + GAMES_A_PUZZLE * max(0, count - len(kept))
     jobs = ((wanted, number) for number in range(first, last))
-    for puzzles in in_order(place.run(puzzles_of_game, jobs)):
+    for puzzles in in_order(executor.run(puzzles_of_game, jobs)):
         for document in puzzles:
             puzzle = read_puzzle(document)
             if len(kept) < count and puzzle.id not in kept and puzzle.is_plain and shares.take(puzzle):

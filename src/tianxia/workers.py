@@ -1,0 +1,140 @@
+"""A worker: a process that calls functions for another one, which notices when the worker is killed.
+
+Each worker has a pipe of its own. So one that is killed, at whatever moment, neither takes the answers of others along
+nor leaves a lock behind that others wait for.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
+from queue import SimpleQueue
+from threading import Thread
+from traceback import format_exc
+from typing import Any, NoReturn, TypeVar, TypeVarTuple
+
+from tianxia.errors import TianxiaError
+
+Ts = TypeVarTuple("Ts")
+R = TypeVar("R")
+
+
+class WorkerDiedError(Exception):
+    """A worker ended before it answered: it was killed, or its function crashed the process."""
+
+
+class Worker:
+    """One process that calls functions. It ends when it is told to, or when the process that started it is gone."""
+
+    connection: Connection[Any, Any]  # readable when an answer is there, or when the worker has died
+    process: BaseProcess
+
+    def __init__(self) -> None:
+        context = get_context("spawn")
+        self.connection, far_end = context.Pipe()
+        self.process = context.Process(target=_work, args=(far_end,), daemon=True)
+        with ignored_interrupts():
+            self.process.start()
+        far_end.close()
+
+    def send(self, function: Callable[[*Ts], object], *args: *Ts) -> None:
+        """Have a function called, after those that were sent before. `receive` tells if the worker has died."""
+        with suppress(OSError):
+            self.connection.send((function, args))
+
+    def receive(self) -> Any:
+        """What the first function returns that has not answered yet, or what it raises; waits for it.
+
+        Raises `WorkerDiedError` if the worker died before it answered.
+        """
+        try:
+            is_raised, answer = self.connection.recv()
+        except (EOFError, OSError):
+            raise WorkerDiedError from None
+        if is_raised:
+            raise answer
+        return answer
+
+    def call(self, function: Callable[[*Ts], R], *args: *Ts) -> R:
+        """Call a function in the worker: `send` and `receive` in one."""
+        self.send(function, *args)
+        found: R = self.receive()
+        return found
+
+    def terminate(self) -> None:
+        """Ask the worker to leave, whatever it is doing."""
+        self.process.terminate()
+
+    def kill(self) -> None:
+        """End the worker at once. Whoever waits for an answer gets a `WorkerDiedError`."""
+        self.process.kill()
+
+    def close(self, grace: float = 0.0) -> None:
+        """Wait so many seconds for the worker to leave, then kill it."""
+        self.process.join(grace)
+        if self.process.is_alive():  # it does not listen, deep in a search
+            self.process.kill()
+            self.process.join()
+        self.connection.close()
+
+
+# ---- in the worker
+
+
+def _work(connection: Connection[Any, Any]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal
+    signal.signal(signal.SIGTERM, _leave)
+    calls: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_read_calls, args=(connection, calls), daemon=True).start()
+    with suppress(BrokenPipeError, ConnectionResetError):
+        while True:
+            function, args = ForkingPickler.loads(calls.get())
+            connection.send(_answer(function, args))
+
+
+def _answer(function: Callable[..., object], args: tuple[object, ...]) -> tuple[bool, object]:
+    """Whether the function raised, and what it raised or returned."""
+    try:
+        return False, function(*args)
+    except Exception as failure:
+        if not isinstance(failure, TianxiaError):
+            failure.add_note(f"In a worker:\n{format_exc()}")
+        return True, failure
+
+
+def _read_calls(connection: Connection[Any, Any], calls: SimpleQueue[bytes]) -> None:
+    """Take in calls while the worker is busy, and have it leave when the process that sends them is gone."""
+    try:
+        while True:
+            calls.put(connection.recv_bytes())
+    except (EOFError, OSError):
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _leave(*_: object) -> NoReturn:
+    """Exit with clean-up: players that are programs of their own are ended, too."""
+    sys.exit()
+
+
+# ---- in the process that has workers
+
+
+@contextmanager
+def ignored_interrupts() -> Iterator[None]:
+    """Ctrl-C is ignored meanwhile, also by processes that are started meanwhile, from their first moment."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
