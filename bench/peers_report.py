@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from rich.table import Table
 
-import peers_plot
+import peers_chart
 
 NAMES: Final = {
     "tianxia compiled": "Tianxia",
@@ -165,7 +165,7 @@ def write_docs(found: dict[str, Any], folder: Path) -> None:
 def picture(found: dict[str, Any]) -> str:
     groups = {
         heading: [
-            peers_plot.Bar(
+            peers_chart.Bar(
                 f"{NAMES[library]}: {figures['game']}", rounded(figures["decisions_a_second"]), kind(library)
             )
             for library, figures in rows(found, api)
@@ -176,7 +176,7 @@ def picture(found: dict[str, Any]) -> str:
             "batch": "Many games in one call (1,024, all cores)",
         }.items()
     }
-    return peers_plot.plot({heading: bars for heading, bars in groups.items() if bars})
+    return peers_chart.speed_chart({heading: bars for heading, bars in groups.items() if bars})
 
 
 def kind(library: str) -> str:

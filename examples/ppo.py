@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from learning_curve import Trial, picture, told
+from learning_curve import Trial, learning_curve
 from tianxia.engine.chance import Stream, derive_seed
 from tianxia.engine.position import Position
 from tianxia.environments import Space, legal_mask, observe, space_for
@@ -294,7 +294,7 @@ def main() -> None:
         network.write(arguments.out)
     if arguments.svg:
         heading = f"{say(env.game.title)}: wins at a table of {arguments.players}"
-        arguments.svg.write_text(picture(heading, arguments.players, trials), encoding="utf-8")
+        arguments.svg.write_text(learning_curve(heading, arguments.players, trials), encoding="utf-8")
 
 
 def try_out(arguments: argparse.Namespace, network: Network, rollouts: int, seconds: float) -> Trial:
@@ -303,7 +303,7 @@ def try_out(arguments: argparse.Namespace, network: Network, rollouts: int, seco
     space = space_for(game, game.setting(arguments.players))
     greedy = wins_against_greedy(game, arguments.players, NetworkPlayer(space, network), arguments.greedy)
     trial = Trial(rollouts * ROWS * STEPS, seconds, random, greedy)
-    print(f"{seconds:5.0f} s {told(trial)}", flush=True)
+    print(f"{seconds:5.0f} s {trial}", flush=True)
     return trial
 
 

@@ -58,7 +58,7 @@ class Worker:
         try:
             is_raised, answer = self.connection.recv()
         except (EOFError, OSError):
-            raise WorkerDiedError from None
+            raise WorkerDiedError("a worker died before it answered") from None
         if is_raised:
             raise answer
         return answer

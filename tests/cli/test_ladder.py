@@ -15,6 +15,7 @@ from support.command import Run
 from tianxia.arena import Played, contest
 from tianxia.arena.ratings import Rating
 from tianxia.arena.statistics import Estimate
+from tianxia.cli.ladder_chart import _signed, rating_scale
 
 GAME = "forbidden-city"
 LADDER = ("ladder", GAME, "--levels", "random,greedy,level:novice", "--players", 3, "--seed", 7)
@@ -51,7 +52,9 @@ def test_a_ladder_is_complete_in_table_json_and_picture(run: Run, tmp_path: Path
     assert all(f"{rated['level']} {rated['rating']['mean']:+.0f} (" in about for rated in found["ratings"])
     labels = [element.text for element in drawing.iter(f"{SVG}text")]
     assert [label for label in labels if label in levels] == levels
-    assert len(drawing.findall(f"{SVG}circle")) == len(drawing.findall(f"{SVG}line[@class='bar']")) == 3
+    assert (
+        len(drawing.findall(f"{SVG}circle")) == len(drawing.findall(f"{SVG}line[@class='interval stroke-jade']")) == 3
+    )
     assert "prefers-color-scheme: dark" in (drawing.findtext(f"{SVG}style") or "")
 
 
@@ -140,11 +143,10 @@ def test_help_has_examples(run: Run) -> None:
 
 @pytest.mark.parametrize("ends", [(-3.0, 4.0), (-90.0, 130.0), (-2100.0, 1900.0), (0.2, 0.3)])
 def test_the_scale_holds_everything_and_has_few_ticks(ends: tuple[float, float]) -> None:
-    from tianxia.cli.ladder_plot import _Scale
-
-    scale = _Scale([Rating("a<b", Estimate(sum(ends) / 2, *ends), None)])
-    ticks = scale.ticks()
-    assert 0 in ticks
-    assert 2 <= len(ticks) <= 9
-    assert ticks[0] <= ends[0] <= ends[1] <= ticks[-1]
-    assert scale.left <= float(scale.x(ends[0])) < float(scale.x(ends[1])) <= scale.right
+    scale = rating_scale([Rating("a<b", Estimate(sum(ends) / 2, *ends), None)])
+    assert 0 in scale.ticks
+    assert 2 <= len(scale.ticks) <= 9
+    assert scale.ticks[0] <= ends[0] <= ends[1] <= scale.ticks[-1]
+    assert scale.first <= scale.at(ends[0]) < scale.at(ends[1]) <= scale.last
+    labels = {_signed(tick) for tick in scale.ticks}
+    assert len(labels) == len(scale.ticks)

@@ -25,7 +25,7 @@ def bench(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Imports a module of bench/, which is no package."""
     monkeypatch.syspath_prepend(ROOT / "bench")
     yield importlib.import_module
-    for name in ("peers", "peers_report", "peers_plot"):
+    for name in ("peers", "peers_report", "peers_chart"):
         sys.modules.pop(name, None)
 
 
@@ -104,9 +104,9 @@ def test_the_picture_has_a_bar_for_each_game(bench: Any) -> None:
     wide = {
         bar.get("class"): float(bar.get("width", "0"))
         for bar in picture.iter(f"{svg}rect")
-        if bar.get("x") == str(bench("peers_plot").LEFT)
+        if bar.get("x") == str(bench("peers_chart").LEFT)
     }
-    assert wide["native"] > wide["compiled"] > wide["python"] > 0
+    assert wide["fill-blue"] > wide["fill-jade"] > wide["fill-gold"] > 0  # native, compiled, Python
     labels = [label.text for label in picture.iter(f"{svg}text")]
     assert "RLCard: Dou Dizhu" in labels
 

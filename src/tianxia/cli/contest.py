@@ -25,7 +25,7 @@ from tianxia.arena.tally import tally, win_share
 from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
 from tianxia.cli.choices import DASH, MAX_PROCESSES, check_range, choose_game, choose_seats, choose_setting, parse_seed
 from tianxia.cli.contest_tables import arena_table, ladder_table
-from tianxia.cli.ladder_plot import plot
+from tianxia.cli.ladder_chart import MARK, ladder_chart
 from tianxia.cli.output import (
     contest_bar,
     line,
@@ -45,7 +45,7 @@ from tianxia.words import error, text
 USUAL_TABLE = 4
 FEW_ROUNDS = 5  # with fewer, intervals are themselves much a matter of luck
 USUAL_LEVELS = ("random", "greedy", "level:novice", "level:adept", "level:master")
-SVG_MARK = b'class="tianxia-ladder"'
+SVG_MARK = f'class="{MARK}"'.encode()
 
 Contestants = Annotated[str | None, Parameter(name="--seats", help=text("cli.contest.seats", known=player_specs()))]
 Levels = Annotated[
@@ -135,7 +135,7 @@ def ladder(
         if not ratings:
             line(remarks(), text("cli.ladder.too-few", least=LEAST_ROUNDS))
         elif svg is not None:
-            write_result(svg, plot(box, contest, figures, ratings))
+            write_result(svg, ladder_chart(box, contest, figures, ratings))
     _end(held, figures is None, out_file)
 
 

@@ -7,16 +7,10 @@ time, and one that dies takes nothing along.
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from functools import cache
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from threading import Thread
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, partial
 from typing import Any, Final, TypeVar, TypeVarTuple
 
 from tianxia.engine.chance import derive_seed
@@ -29,6 +23,7 @@ from tianxia.server.tables.game import GameSoFar, apply_decision
 from tianxia.server.work.answer_delay import thinking_time_of
 from tianxia.server.work.fair_queue import FairQueue
 from tianxia.teaching import Advice, Retrospect, advise
+from tianxia.workers import Worker, WorkerDiedError
 
 MOST_MATCHES: Final = 50  # that a process keeps: those it thought about last
 MOST_PLAYERS: Final = 20  # the same; their trees are large
@@ -120,33 +115,21 @@ def judge(id: str, document: Document, place: int, simulations: int, seed: str) 
     return decision.document(MOST_JUDGED)
 
 
-def _begin_process(lifeline: Connection) -> None:
-    """Leave Ctrl-C to the server, and end with it, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
-
-
-def _end_with(lifeline: Connection) -> None:
-    try:
-        lifeline.recv_bytes()
-    except EOFError:
-        os._exit(0)
-
-
 # ---- in the process that asks
 
 
 class Pool:
-    """The processes that think. One that dies is replaced, and what it was thinking about is thought about again.
+    """The worker processes that think. One that dies is replaced, and its thought is thought again.
 
     People take turns: whoever has programs at many tables delays those of others by one thought for each process.
     """
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self._queue = FairQueue(processes)
-        self._executor: ProcessPoolExecutor | None = None  # started when it is needed
-        self._lifeline: Connection | None = None  # when it is closed, the processes end
+        self._queue = FairQueue(processes)  # at most so many thoughts at once
+        self._idle: list[Worker] = []  # started when they are needed; the last one was used last
+        self._busy: set[Worker] = set()
+        self._threads = ThreadPoolExecutor(processes, "thinking")  # each waits for a worker
         self._is_closed = False
 
     async def run(
@@ -171,42 +154,46 @@ class Pool:
 
     async def _run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         for _death in range(MOST_DEATHS):
-            executor = self._open()
             try:
-                return await asyncio.get_running_loop().run_in_executor(executor, _call, function, args)
-            except BrokenProcessPool as failure:
+                return await self._call(function, *args)
+            except WorkerDiedError as failure:
                 last = failure
                 if self._is_closed:
                     break
-                self._drop(executor)
         raise last
 
-    def _open(self) -> ProcessPoolExecutor:
+    async def _call(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         assert not self._is_closed
-        if self._executor is None:
-            context = get_context("spawn")
-            theirs, self._lifeline = context.Pipe(duplex=False)
-            self._executor = ProcessPoolExecutor(self.processes, context, _begin_process, (theirs,))
-        return self._executor
-
-    def _drop(self, executor: ProcessPoolExecutor) -> None:
-        """Give up processes of which one died; whoever notices first does."""
-        if self._executor is executor:
-            self._end_processes()
-
-    def _end_processes(self) -> None:
-        executor, lifeline, self._executor, self._lifeline = self._executor, self._lifeline, None, None
-        if lifeline is not None:
-            lifeline.close()
-        if executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
+        worker = self._idle.pop() if self._idle else Worker()
+        self._busy.add(worker)
+        call = partial(_call, worker, function, args)
+        is_lost = False
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        except (WorkerDiedError, asyncio.CancelledError):
+            is_lost = True
+            worker.kill()  # nobody waits for the answer to a cancelled call
+            raise
+        finally:
+            self._busy.discard(worker)
+            if not is_lost:
+                self._idle.append(worker)
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
         self._is_closed = True
         self._queue.close()
-        self._end_processes()
+        for worker in self._busy:
+            worker.kill()
+        for worker in self._idle:
+            worker.close()
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _call(function: Callable[..., T], args: tuple[Any, ...]) -> T:
-    return function(*args)
+def _call(worker: Worker, function: Callable[..., T], args: tuple[Any, ...]) -> T:
+    """Wait for a worker, in a thread, which clears up after one that has died."""
+    try:
+        return worker.call(function, *args)
+    except WorkerDiedError:
+        worker.close()
+        raise
