@@ -207,17 +207,18 @@ class Match:
         action = self._legal_action(seat, text, exact=False)
         if self.pending is not None:
             self.undo(seat)
-        if seat in self.confirming and not confirmed and self._is_final(action):
+        is_final = self._is_final(action)
+        if is_final and seat in self.confirming and not confirmed:
             self.pending = action
             return self._enter("move", seat, self.game.print_move(self.position, action), pending=True)
-        return self._decide(seat, action, "move")
+        return self._decide(seat, action, "move", is_final)
 
     def confirm(self, seat: int) -> LogEntry:
         """Apply the move that waits."""
         if self.pending is None or seat != self.to_move:
             raise error(IllegalError, "match.nothing-to-confirm")
         action, self.pending = self.pending, None
-        return self._decide(seat, action, "confirm")
+        return self._decide(seat, action, "confirm", is_final=True)  # or it would not have waited
 
     def undo(self, seat: int) -> LogEntry:
         """Take back the last move of this turn, unless something was revealed since."""
@@ -301,9 +302,9 @@ class Match:
             ahead.decide(forced)
         return bool(ahead.over or ahead.awaits_chance)
 
-    def _decide(self, seat: int, action: int, kind: str) -> LogEntry:
-        """Play a move that somebody decided, and what it forces; remember how to take it back."""
-        if self._is_final(action):
+    def _decide(self, seat: int, action: int, kind: str, is_final: bool) -> LogEntry:
+        """Play a move that a player decided, and what it forces; remember how to take it back unless it is final."""
+        if is_final:
             self._checkpoints.clear()
         else:
             self._checkpoints.append(_Checkpoint(self.position.clone(), len(self.moves), len(self.ledger)))
