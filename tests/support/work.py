@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 from tianxia.errors import SettingError
 from tianxia.words import error
@@ -26,3 +27,9 @@ def turn_deaf(number: int) -> int:
     """Whoever does this job does not leave when asked to."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     return number
+
+
+def read_pipe(pipe: Path) -> int:
+    """Wait until somebody writes to a named pipe; the process that waited."""
+    pipe.read_text()
+    return os.getpid()

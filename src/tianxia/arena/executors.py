@@ -43,7 +43,7 @@ class ProcessExecutor(Executor):
     """Does jobs in several processes of this machine, and replaces one that is killed: its jobs are done again.
 
     Not a `ProcessPoolExecutor`: the death of one worker breaks all of it, and at its end it waits for games under way.
-    docs/decisions/processes.md compares others.
+    docs/decisions/014-worker-processes.md compares it with others.
     """
 
     def __init__(self, processes: int, grace: float = LEAVE_WITHIN) -> None:
