@@ -25,7 +25,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED: Final = [
     "engine/*.py",
     "environments/batch_core.py",
-    "games/*/environment/observation.py",
+    "games/*/environment/*.py",
     "games/*/evaluation/*.py",
     "games/*/rules/*.py",
     "players/mcts.py",

@@ -120,8 +120,12 @@ class Space:
                 found = 1
         return found
 
+    def index_among(self, position: Position, action: i64, frame: i64) -> i64:
+        """The index of a legal action of a position; -1 where it has none of its own."""
+        return self.index_inside(action, frame)
+
     def index_inside(self, action: i64, frame: i64) -> i64:
-        """The index of a legal action; -1 where it has none of its own."""
+        """The index of a legal action, where it does not depend on which others are legal; -1 where it has none."""
         raise NotImplementedError
 
     def action_inside(self, index: i64, frame: i64) -> i64:
@@ -147,7 +151,7 @@ class Space:
 
     def index_of(self, position: Position, action: i64) -> i64:
         """The index of a legal action; -1 where it cannot be chosen here."""
-        found = self.index_inside(action, self.frame(position))
+        found = self.index_among(position, action, self.frame(position))
         if found < 0 and action == self.first_outside(position):
             return self.other
         return found

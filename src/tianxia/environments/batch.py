@@ -76,10 +76,11 @@ class BatchedEnv:
         seed: int | bytes = 0,
         dtype: DTypeLike = np.uint8,
         reward: str = "win",
+        compact: bool = False,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.setting = self.game.setting(plain(players), options)
-        self.space = space_for(self.game, self.setting)
+        self.space = space_for(self.game, self.setting, compact)
         self.games = games = _check_games(plain(games))
         self.players = players = self.setting.players
         self.dtype = dtype_of(dtype)
@@ -128,6 +129,17 @@ class BatchedEnv:
         self._many.draw()
         self._drawn[:] = _numbers(self._many.drawn, np.int64)
         return self._drawn
+
+    def greedy_actions(self, games: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
+        """What the player `greedy` would choose in some of the games, given by their numbers: rivals to learn against.
+
+        >>> env = BatchedEnv("emperor-of-china", 3, games=4, seed=7)
+        >>> indices = env.greedy_actions(np.array([0, 3]))
+        >>> env.masks[[0, 3], indices].tolist()
+        [True, True]
+        """
+        evaluation = self.game.evaluation()
+        return np.array([int(self._many.greedy_index(int(game), evaluation)) for game in games], np.int64)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
         """Refuse to be copied or pickled: half of it is memory of compiled code."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.chance import Stream, derive_seed, stream_of
+from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.native import i64, u8, vec
 from tianxia.engine.observation import Space, zeros
 from tianxia.engine.position import Position
@@ -176,6 +177,26 @@ class ManyGames:
             self.drawn[number] = space.random_index(
                 self.positions[number], self.frames[number], self.found[number], luck
             )
+
+    def greedy_index(self, number: i64, evaluation: Evaluation) -> i64:
+        """The index that the greedy program would choose in a game, the first of those that look alike.
+
+        It decides from a copy in which everything that its seat cannot know was drawn afresh.
+        """
+        position = self.positions[number].clone()
+        position.hide(position.seat, self.luck)
+        actions = position.legal_actions()
+        weights = evaluation.weigh(position, actions)
+        frame = self.frames[number]
+        best = self.space.other
+        most = -1.0e9
+        for place in range(len(actions)):
+            if weights[place] > most:
+                index = self.space.index_among(position, actions[place], frame)
+                if index >= 0:
+                    most = weights[place]
+                    best = index
+        return best
 
     # ---- the end of a game
 

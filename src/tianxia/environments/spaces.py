@@ -13,7 +13,7 @@ from tianxia.games.base import Game, Setting
 from tianxia.words import error
 
 
-def space_for(game: AnyGame, setting: Setting) -> Space:
+def space_for(game: AnyGame, setting: Setting, compact: bool = False) -> Space:
     """Observations and actions of a game, for its edition and a way to set it up.
 
     >>> from tianxia.games import find_game
@@ -22,9 +22,12 @@ def space_for(game: AnyGame, setting: Setting) -> Space:
     >>> space.features, space.actions
     (445, 539)
     """
-    space = game.space(setting)
+    space = game.compact_space(setting) if compact else game.space(setting)
     if space is None:
-        known = sorted(id for id, kind in GAMES.items() if kind.space is not Game.space)
+        if compact:
+            known = sorted(id for id, kind in GAMES.items() if kind.compact_space is not Game.compact_space)
+        else:
+            known = sorted(id for id, kind in GAMES.items() if kind.space is not Game.space)
         raise error(SettingError, "research.no-space", game=game.id, known=known)
     return space
 

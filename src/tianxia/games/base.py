@@ -125,6 +125,10 @@ class Game(ABC, Generic[P]):
         """Observations and actions of a fixed length; `None` where the game has none."""
         return None
 
+    def compact_space(self, setting: Setting) -> Space | None:
+        """A space that describes each legal action by what follows from it; `None` where the game has none."""
+        return None
+
     def chance_model(self, position: P) -> ChanceModel | None:
         """What chance decides, from a position in which nothing was dealt; `None` where the game does not tell."""
         return None

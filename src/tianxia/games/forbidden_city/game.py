@@ -10,6 +10,7 @@ from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.documents import read_no_chance
 from tianxia.games.forbidden_city.environment.chance_model import CityChanceModel
+from tianxia.games.forbidden_city.environment.candidates import CandidateSpace
 from tianxia.games.forbidden_city.environment.observation import CitySpace
 from tianxia.games.forbidden_city.evaluation.evaluation import CityEvaluation
 from tianxia.games.forbidden_city.interface import documents, puzzle_themes, view
@@ -62,6 +63,9 @@ class ForbiddenCity(Game[CityPosition]):
 
     def space(self, setting: Setting) -> CitySpace:
         return CitySpace(self.box.tables)
+
+    def compact_space(self, setting: Setting) -> CandidateSpace:
+        return CandidateSpace(self.box.tables)
 
     def chance_model(self, position: CityPosition) -> CityChanceModel:
         return CityChanceModel(self, position)
