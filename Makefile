@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal research test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web dist check-dist clean
+.PHONY: play terminal research train test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -33,6 +33,12 @@ terminal: $(NATIVE)/done
 # What programs that learn need (docs/research.md). Then `build/python` is a Python with it, and with the compiled engine.
 research: $(VENV)/research $(NATIVE)/done
 	@echo "Ready. For instance: build/python examples/ppo.py --minutes 5 --svg curve.svg"
+
+# Train the network of a game by self-play, where there is a GPU (docs/training.md): make train GAME=forbidden-city. It goes
+# on from build/training or from the checkpoint in the repository, and can be stopped. ARGS="--help" tells the rest.
+MINUTES ?= 20
+train: $(VENV)/train $(NATIVE)/done
+	$(COMPILED):. $(BIN)/python -m training.train $(if $(GAME),$(GAME),emperor-of-china) --minutes $(MINUTES) $(ARGS)
 
 test: lint lint-web test-plain test-compiled test-browser check-dist
 
@@ -190,6 +196,11 @@ $(VENV)/dev: $(VENV)/done
 # What programs that learn need.
 $(VENV)/research: $(VENV)/done
 	$(INSTALL) -e '.[research]'
+	@touch $@
+
+# What training needs.
+$(VENV)/train: $(VENV)/done
+	$(INSTALL) -e '.[train]'
 	@touch $@
 
 # What the documentation needs.

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final
 from tianxia.engine.journal import Happening, Journal, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
 from tianxia.games.documents import read_no_chance
-from tianxia.games.forbidden_city.environment.chance_model import CityChanceModel
 from tianxia.games.forbidden_city.environment.candidates import CandidateSpace
+from tianxia.games.forbidden_city.environment.chance_model import CityChanceModel
 from tianxia.games.forbidden_city.environment.observation import CitySpace
 from tianxia.games.forbidden_city.evaluation.evaluation import CityEvaluation
 from tianxia.games.forbidden_city.interface import documents, puzzle_themes, view

@@ -1,0 +1,43 @@
+"""What networks are trained on: settings that exist, one space for all of them, and fair rosters."""
+
+from __future__ import annotations
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="training needs NumPy")
+
+from tianxia.environments import space_for  # noqa: E402
+from tianxia.games import find_game  # noqa: E402
+from training.league import GREEDY, LEARNER, League, fair_shares  # noqa: E402
+from training.settings import MIXTURES, spread  # noqa: E402
+
+
+@pytest.mark.parametrize("name", sorted(MIXTURES))
+def test_one_network_fits_all_settings(name: str) -> None:
+    game = find_game(name)
+    spaces = [space_for(game, game.setting(setting.players, setting.options_dict())) for setting in MIXTURES[name]]
+    assert len({(int(space.features), int(space.actions)) for space in spaces}) == 1
+
+
+@pytest.mark.parametrize("name", sorted(MIXTURES))
+def test_every_number_of_players_is_trained(name: str) -> None:
+    assert {setting.players for setting in MIXTURES[name]} == set(find_game(name).player_counts)
+
+
+@pytest.mark.parametrize("name", sorted(MIXTURES))
+def test_the_mixture_is_spread_over_all_groups(name: str) -> None:
+    for groups in (1, 7, 112):
+        assert len(spread(MIXTURES[name], groups)) == groups
+    counts = [spread(MIXTURES[name], 1000).count(setting) / 1000 for setting in MIXTURES[name]]
+    assert counts == pytest.approx([setting.share for setting in MIXTURES[name]], abs=0.002)
+
+
+def test_every_table_has_a_seat_for_the_learner() -> None:
+    luck = np.random.default_rng(1)
+    rosters = [League(past=0.3, greedy=0.6).seat(3, luck) for _ in range(300)]
+    assert all((roster == LEARNER).any() for roster in rosters)
+    assert sum((roster == GREEDY).any() for roster in rosters) == pytest.approx(180, abs=40)
+
+
+def test_a_fair_share_is_one_for_each_seat_of_the_learner() -> None:
+    assert fair_shares(np.array([0, 2, 2, 0], np.uint8), np.array([0.5, 0.5, 0.0, 0.0])) == (2.0, 2)

@@ -1,0 +1,16 @@
+"""Training of the networks that ship with Tianxia: self-play on one machine, the games on its cores, one GPU to learn.
+
+    make train GAME=emperor-of-china MINUTES=20
+
+Not part of the wheel. It needs PyTorch and NumPy (`pip install 'tianxia[train]'`) and the compiled engine.
+
+    settings.py      which player counts and options the games are played with, and how often
+    league.py        who sits at the table: the learner, earlier selves, the greedy program
+    rollouts.py      worker processes that play many games at once into shared memory
+    networks.py      the networks in PyTorch
+    returns.py       advantages and value targets (GAE)
+    ppo.py           one update by proximal policy optimization
+    train.py         the command
+    checkpoints.py   networks as files
+    contest.py       a network against programs, with 95 % confidence intervals
+"""

@@ -1,0 +1,78 @@
+"""The mixture of player counts and options that a network is trained on: one network has to play them all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+
+@dataclass(frozen=True)
+class TrainingSetting:
+    """One way to set a game up, and its share of all games."""
+
+    share: float
+    players: int
+    options: tuple[tuple[str, Any], ...] = ()
+
+    def options_dict(self) -> dict[str, Any]:
+        return dict(self.options)
+
+
+def _options(**options: Any) -> tuple[tuple[str, Any], ...]:
+    return tuple(options.items())
+
+
+FORTIFIED: Final = _options(fortifications=True)
+WALL: Final = _options(great_wall=True)
+SUPER: Final = _options(super_event="random")
+ALL_EXPANSIONS: Final = _options(great_wall=True, super_event="random")
+CHEAP: Final = _options(large_privilege=6)
+
+MIXTURES: Final[dict[str, tuple[TrainingSetting, ...]]] = {
+    "emperor-of-china": (
+        TrainingSetting(0.36, 4),
+        TrainingSetting(0.08, 4, FORTIFIED),
+        TrainingSetting(0.10, 4, _options(side="four-five")),
+        TrainingSetting(0.06, 4, _options(side="four-five", fortifications=True)),
+        TrainingSetting(0.12, 3),
+        TrainingSetting(0.06, 3, FORTIFIED),
+        TrainingSetting(0.14, 5),
+        TrainingSetting(0.08, 5, FORTIFIED),
+    ),
+    "forbidden-city": (
+        TrainingSetting(0.40, 4),
+        TrainingSetting(0.14, 4, _options(start="halls")),
+        TrainingSetting(0.16, 3),
+        TrainingSetting(0.08, 3, _options(start="halls")),
+        TrainingSetting(0.14, 2),
+        TrainingSetting(0.08, 2, _options(start="halls")),
+    ),
+    "year-of-the-dragon": (
+        TrainingSetting(0.34, 4),
+        TrainingSetting(0.07, 4, WALL),
+        TrainingSetting(0.07, 4, SUPER),
+        TrainingSetting(0.07, 4, ALL_EXPANSIONS),
+        TrainingSetting(0.03, 4, CHEAP),
+        TrainingSetting(0.08, 3),
+        TrainingSetting(0.07, 3, ALL_EXPANSIONS),
+        TrainingSetting(0.08, 5),
+        TrainingSetting(0.07, 5, ALL_EXPANSIONS),
+        TrainingSetting(0.06, 2),
+        TrainingSetting(0.06, 2, ALL_EXPANSIONS),
+    ),
+}
+
+
+def spread(mixture: tuple[TrainingSetting, ...], groups: int) -> list[TrainingSetting]:
+    """The setting of each of so many groups of games, in the proportions of the mixture (largest remainder first).
+
+    >>> [setting.players for setting in spread(MIXTURES["forbidden-city"], 5)]
+    [4, 4, 4, 3, 2]
+    """
+    total = sum(setting.share for setting in mixture)
+    exact = [setting.share / total * groups for setting in mixture]
+    counts = [int(number) for number in exact]
+    by_remainder = sorted(range(len(mixture)), key=lambda place: counts[place] - exact[place])
+    for place in by_remainder[: groups - sum(counts)]:
+        counts[place] += 1
+    return [setting for setting, count in zip(mixture, counts, strict=True) for _ in range(count)]

@@ -1,0 +1,309 @@
+"""Train the network of a game by self-play, and go on where an earlier run ended.
+
+make train GAME=emperor-of-china MINUTES=20
+python -m training.train emperor-of-china --minutes 20 --workers 14 --folder build/training
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import copy
+import math
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from training import checkpoints
+from training.encodings import new_network
+from training.league import GREEDY, KINDS, LEARNER, PAST, League
+from training.networks import chances
+from training.play import Play
+from training.ppo import Sample, Tuning, Weights
+from training.returns import Rollout, own_advantages, squash, to_places, to_seats, value_targets
+from training.rollouts import HALVES, SEATS, Plan, Workers
+from training.settings import MIXTURES, spread
+
+
+def main() -> None:
+    begun = time.monotonic()
+    arguments = parse_arguments()
+    plan = Plan(
+        arguments.game,
+        arguments.workers,
+        arguments.games,
+        arguments.groups,
+        spread(MIXTURES[arguments.game], 2 * arguments.workers * arguments.groups),
+        League(arguments.past, arguments.greedy),
+        arguments.seed,
+    )
+    np.random.default_rng(plan.seed).shuffle(plan.settings)  # type: ignore[arg-type]
+    workers = Workers(plan)  # before CUDA starts: they are forks
+    give_precedence()
+    Training(arguments, plan, workers).run(begun + 60 * arguments.minutes)
+    workers.stop()
+    sys.stdout.flush()
+    os._exit(0)  # what a fork of a process with CUDA would tear down
+
+
+def give_precedence() -> None:
+    """Let the learner go before its workers where cores are scarce: they all wait for it."""
+    with contextlib.suppress(OSError):  # not everybody may
+        os.nice(-10)
+
+
+def parse_arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(MIXTURES))
+    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 2))
+    parser.add_argument("--games", type=int, default=512, help="at once, of each half of each worker")
+    parser.add_argument("--groups", type=int, default=4, help="settings of each half of each worker")
+    parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two updates")
+    parser.add_argument("--rate", type=float, default=6e-4, help="learning rate; it falls by a cosine to a twentieth")
+    parser.add_argument("--entropy", type=float, default=0.012, help="weight of the entropy; it falls to a tenth")
+    parser.add_argument(
+        "--lead", type=float, nargs=2, default=(1.0, 0.1), help="weight of the lead in points: from, to"
+    )
+    parser.add_argument(
+        "--imitate", type=float, default=0.0, help="weight of imitating greedy; it falls to 0 in a fifth"
+    )
+    parser.add_argument("--past", type=float, default=0.15, help="share of tables with earlier selves")
+    parser.add_argument("--greedy", type=float, default=0.15, help="share of tables with the program greedy")
+    parser.add_argument("--epochs", type=int, default=2)
+    parser.add_argument("--batch", type=int, default=32768)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--folder", type=Path, default=Path("build", "training"))
+    parser.add_argument("--anew", action="store_true", help="do not go on from a checkpoint")
+    return parser.parse_args()
+
+
+class Training:
+    """One run."""
+
+    def __init__(self, arguments: argparse.Namespace, plan: Plan, workers: Workers) -> None:
+        torch.backends.cuda.matmul.allow_tf32 = True
+        self.arguments = arguments
+        self.plan = plan
+        self.workers = workers
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.tuning = Tuning(epochs=arguments.epochs, batch=arguments.batch)
+        self.steps: int = arguments.steps
+        self.games = plan.workers * plan.games
+        self.play = Play(workers, self.steps, self.device)
+        self.path = arguments.folder / f"{plan.game}.pt"
+        self.history: list[dict[str, Any]] = []
+        self.network: Any = new_network(workers.game, workers.space).to(self.device)
+        self.before = 0  # decisions of earlier runs
+        begun = None if arguments.anew else checkpoints.newest(arguments.folder, plan.game)
+        if begun is not None:
+            self.network, kept = checkpoints.load(begun, self.device)
+            self.history, self.before = kept["history"], kept["decisions"]
+            print(f"{plan.game}: goes on from {begun}, after {self.before / 1e6:.1f} M decisions", flush=True)
+        self.league: list[Any] = [copy.deepcopy(self.network).eval()]
+        self.optimizer = torch.optim.AdamW(
+            self.network.parameters(),
+            lr=arguments.rate,
+            betas=(0.9, 0.99),
+            weight_decay=1e-4,
+            eps=1e-5,
+            fused=self.device == "cuda",
+        )
+        board, shape = workers.board, (2, self.games)
+        self.host = {
+            name: torch.from_numpy(getattr(board, name).reshape(2, self.games, *getattr(board, name).shape[3:]))
+            for name in ("seats", "players", "deciders", "wins", "scores", "dones", "actions")
+        }
+        each = (self.steps, *shape)
+        self.seats = torch.zeros(each, dtype=torch.int64, device=self.device)
+        self.deciders = torch.zeros(each, dtype=torch.uint8, device=self.device)
+        self.actions = torch.zeros(each, dtype=torch.int64, device=self.device)
+        self.logps = torch.zeros(each, device=self.device)
+        self.dones = torch.zeros(each, dtype=torch.bool, device=self.device)
+        self.wins = torch.zeros((*each, SEATS), device=self.device)  # shares of victory, where a game ended
+        self.scores = torch.zeros((*each, SEATS), dtype=torch.int16, device=self.device)
+        self.expected = torch.zeros((*each, 2 * SEATS), device=self.device)  # what the network thought: wins, leads
+        self.carried: list[Any] = [None, None]
+        self.decisions = 0
+        self.is_stopping = False
+        if self.device == "cuda":
+            self.pin()
+
+    def pin(self) -> None:
+        """Let the GPU read and write the shared memory directly."""
+        board = self.workers.board
+        arrays = [getattr(board, name) for name in self.host] + list(board.rows.values())
+        for array in arrays:
+            torch.cuda.cudart().cudaHostRegister(array.ctypes.data, array.nbytes, 0)
+
+    def run(self, deadline: float) -> None:
+        """Train until a moment of the monotonic clock, or until somebody asks to stop."""
+        weights = sum(parameter.numel() for parameter in self.network.parameters())
+        print(f"{self.plan.game}: {weights / 1e6:.2f} M weights, {2 * self.games} games, {self.device}", flush=True)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self.stop_soon)
+        for half in HALVES:
+            self.workers.wait(half)
+            self.carried[half] = self.look(half)
+        self.players = self.host["players"].to(self.device).long()
+        start = saved = time.monotonic()
+        updates = 0
+        while (now := time.monotonic()) < deadline and not self.is_stopping:
+            self.update((now - start) / (deadline - start), start, updates)
+            updates += 1
+            if updates % 25 == 0:
+                self.league = [*self.league[-11:], copy.deepcopy(self.network).eval()]
+            if time.monotonic() - saved > 60:
+                saved = time.monotonic()
+                self.save()
+        if updates:
+            self.save()
+
+    def stop_soon(self, number: int, frame: object) -> None:
+        """Stop after this update; what handles signals."""
+        self.is_stopping = True
+
+    def save(self) -> None:
+        checkpoints.save(
+            self.path, self.network, self.history, decisions=self.before + self.decisions, game=self.plan.game
+        )
+
+    def update(self, progress: float, start: float, number: int) -> None:
+        weights = self.weights(progress, number)
+        for group in self.optimizer.param_groups:
+            group["lr"] = weights.rate
+        begun = time.monotonic()
+        rival = self.league[int(np.random.default_rng(number).integers(len(self.league)))]
+        results = self.workers.board.results.sum(0)
+        self.collect(rival)
+        played = time.monotonic()
+        rollout = self.rollout()
+        advantages, known = own_advantages(rollout, weights.lead, self.tuning.lam)
+        targets = value_targets(rollout, self.tuning.value_lam)
+        sample = self.sample(advantages, targets)
+        known = (known & (self.deciders.flatten(1) == LEARNER)).reshape(-1) | sample.taught
+        shown = self.play.learn(self.network, self.optimizer, known, sample, self.tuning, weights)
+        self.decisions += self.steps * 2 * self.games
+        self.tell(number, start, begun, played, shown.tolist(), self.workers.board.results.sum(0) - results)
+
+    def weights(self, progress: float, number: int) -> Weights:
+        """What changes in the course of a run; the first updates are gentle, since the optimizer knows nothing yet."""
+        given = self.arguments
+        falling = 0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * progress))
+        return Weights(
+            rate=given.rate * falling * min(1.0, (number + 1) / 10),
+            entropy=given.entropy * (1 - 0.9 * progress),
+            lead=given.lead[0] + (given.lead[1] - given.lead[0]) * min(1.0, 1.5 * progress),
+            imitation=given.imitate * max(0.0, 1 - 5 * progress),
+        )
+
+    # ---- playing
+
+    def look(self, half: int) -> tuple[Any, Tensor, Tensor, Tensor]:
+        seats = self.host["seats"][half].to(self.device, non_blocking=True)
+        deciders = self.host["deciders"][half].to(self.device, non_blocking=True)
+        past = (self.host["deciders"][half] == PAST).nonzero()[:, 0].to(self.device)
+        return self.play.fetch(half), seats, deciders, past
+
+    @torch.no_grad()
+    def collect(self, rival: Any) -> None:
+        """Play so many steps of all games."""
+        for step in range(self.steps):
+            for half in HALVES:
+                if step:
+                    self.receive(step - 1, half)
+                rows, seats, deciders, past = self.carried[half]
+                self.play.keep(step, half, rows)
+                self.seats[step, half], self.deciders[step, half] = seats, deciders
+                judgement = self.play.judge(self.network, rows)
+                self.expected[step, half] = torch.cat([judgement.wins, judgement.leads], 1)
+                actions, self.logps[step, half] = self.play.sample(judgement)
+                if len(past):
+                    actions[past] = self.play.sample(self.play.judge_some(rival, rows, past))[0]
+                self.host["actions"][half].copy_(actions.int())
+                self.workers.step(half)
+        for half in HALVES:
+            self.receive(self.steps - 1, half)
+
+    def receive(self, step: int, half: int) -> None:
+        """What came of a step of a half, and what is seen now."""
+        self.workers.wait(half)
+        self.actions[step, half] = self.host["actions"][half].to(self.device, non_blocking=True)
+        self.dones[step, half] = self.host["dones"][half].to(self.device, non_blocking=True)
+        self.wins[step, half] = self.host["wins"][half].to(self.device, non_blocking=True)
+        self.scores[step, half] = self.host["scores"][half].to(self.device, non_blocking=True)
+        self.carried[half] = self.look(half)
+
+    def by_seat(self, expected: Tensor, seats: Tensor, players: Tensor) -> Tensor:
+        """Decision, seat, 2 -> what the network thinks of every seat."""
+        wins, leads = expected.split(SEATS, -1)
+        return torch.stack([to_seats(chances(wins, players), seats, players), to_seats(leads, seats, players)], -1)
+
+    # ---- learning
+
+    @torch.no_grad()
+    def rollout(self) -> Rollout:
+        players = self.players.reshape(-1).repeat(self.steps)
+        seats = self.seats.reshape(-1)
+        leads = squash(self.scores.reshape(-1, SEATS).float(), players)
+        rewards = torch.stack([self.wins.reshape(-1, SEATS), leads], -1) * self.dones.reshape(-1, 1, 1)
+        ahead = []
+        for half in HALVES:
+            judgement = self.play.judge(self.network, self.carried[half][0])
+            expected = torch.cat([judgement.wins, judgement.leads], 1)
+            ahead.append(self.by_seat(expected, self.carried[half][1].long(), self.players[half]))
+        in_steps = (self.steps, 2 * self.games, SEATS, 2)
+        return Rollout(
+            self.seats.flatten(1),
+            self.dones.flatten(1),
+            rewards.reshape(in_steps),
+            self.by_seat(self.expected.reshape(-1, 2 * SEATS), seats, players).reshape(in_steps),
+            torch.cat(ahead),
+        )
+
+    def sample(self, advantages: Tensor, targets: Tensor) -> Sample:
+        """Everything that was decided, in one row: step, half, game."""
+        seats, players = self.seats.reshape(-1), self.players.reshape(-1).repeat(self.steps)
+        flat = targets.reshape(-1, SEATS, 2)
+        return Sample(
+            actions=self.actions.reshape(-1),
+            logps=self.logps.reshape(-1),
+            advantages=advantages.reshape(-1),
+            wins=to_places(flat[..., 0], seats, players),
+            leads=to_places(flat[..., 1], seats, players),
+            players=players,
+            taught=self.deciders.reshape(-1) == GREEDY,
+        )
+
+    def tell(self, number: int, start: float, begun: float, played: float, shown: list[float], results: Any) -> None:
+        now = time.monotonic()
+        fair = [float(total / count) if count else None for total, count in results]
+        if number % 10 == 0:
+            self.history.append(
+                {
+                    "decisions": self.before + self.decisions,
+                    "losses": shown,
+                    "fair": dict(zip(KINDS, fair, strict=True)),
+                }
+            )
+        if number % 10 and number > 3:
+            return
+        told = ", ".join(f"{kind} {share:.2f}" for kind, share in zip(KINDS, fair, strict=True) if share is not None)
+        rate = self.steps * 2 * self.games / (now - begun) / 1e6
+        print(
+            f"{now - start:5.0f} s  {(self.before + self.decisions) / 1e6:7.1f} M decisions  {rate:.2f} M/s "
+            f"(play {played - begun:.2f} s, learn {now - played:.2f} s)  policy {shown[0]:+.4f} wins {shown[1]:.3f} "
+            f"leads {shown[2]:.3f} entropy {shown[3]:.3f} imitation {shown[4]:.3f}  fair shares: {told}",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
