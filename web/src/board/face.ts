@@ -53,17 +53,13 @@ export interface GameFace<V extends View = View, Plan = unknown> {
   question?: (view: V) => string | null;
 }
 
-/** Faces are loaded when a table of the game is opened. */
-export const FACES: Record<string, () => Promise<GameFace>> = {
-  "forbidden-city": () => import("../games/forbidden-city").then(asFace),
-  "emperor-of-china": () => import("../games/emperor-of-china").then(asFace),
-  "year-of-the-dragon": () => import("../games/year-of-the-dragon").then(asFace),
-};
-
-/** A face is given only views and plans of its own game; nobody else needs to know what is in them. */
-const asFace = <V extends View, Plan>(loaded: { default: GameFace<V, Plan> }) =>
-  loaded.default as unknown as GameFace;
-
-/** Seats' colours and signs, in the order of seats. */
-export const COLOURS = ["purple", "yellow", "red", "blue", "green"] as const;
-export const SIGNS = ["crane", "carp", "lotus", "pine", "moon"] as const;
+/** How the board of a game lies in a text: in examples of the rules, tutorials and puzzles. The file `textLayout.ts` of a
+ * game tells it, where it differs from the others; it is read before the face is loaded, so that nothing jumps then. */
+export interface TextLayout {
+  /** About as high as an example of the rules is; "50rem" if it is not told. */
+  exampleHeight?: string;
+  /** Whether on a phone the board is as high as it is wide, rather than 4:3. */
+  isSquareOnPhones?: boolean;
+  /** Whether the question is left out on a phone, since it is always the same and the hand shows it as well. */
+  hidesQuestionOnPhones?: boolean;
+}

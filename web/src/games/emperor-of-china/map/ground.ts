@@ -205,8 +205,8 @@ function reach(sites: readonly Site[], [a, b]: Pair): Site[] {
         if (!best || distance(one.at, other.at) < distance(...best)) best = [one.at, other.at];
   if (!best) return [];
   const between = (t: number): Point => [
-    best![0][0] + t * (best![1][0] - best![0][0]),
-    best![0][1] + t * (best![1][1] - best![0][1]),
+    best[0][0] + t * (best[1][0] - best[0][0]),
+    best[0][1] + t * (best[1][1] - best[0][1]),
   ];
   return [
     { at: between(0.4), region: a },
