@@ -2,6 +2,7 @@
  * What the server has to say comes as keys with values, and is said here, too. */
 
 import type english from "../made/en.json";
+import { pluralForm } from "./plurals";
 import { holdTogether } from "./typeset";
 
 export type Key = keyof typeof english;
@@ -83,12 +84,8 @@ function write(value: unknown, how: string | undefined, call: Call): string {
     const items = (value as unknown[]).map((item) => write(item, undefined, call));
     return row(items, how === "or" ? "or" : "and");
   }
-  const [one, many] = how.split("|");
-  return `${String(value)} ${isOne(Number(value)) ? one : many}`;
+  return `${String(value)} ${pluralForm(language, Number(value), how)}`;
 }
-
-/** Whether a number has the word for one: in French nothing has it, too. */
-const isOne = (number: number) => number === 1 || (number === 0 && language === "fr");
 
 function row(items: readonly string[], joint: "and" | "or"): string {
   if (items.length < 2) return items.join("");
