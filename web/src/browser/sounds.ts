@@ -16,7 +16,8 @@ let context: AudioContext | null = null;
 
 /** A browser lets nothing sound before somebody touched the page; what comes too early is not heard. */
 export function sound(name: keyof typeof TONES): void {
-  if (!settings.sounds || !navigator.userActivation?.hasBeenActive) return;
+  const activation = navigator.userActivation as UserActivation | undefined; // older browsers have none
+  if (!settings.sounds || !activation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume(); // a phone that was put away
   const start = context.currentTime + 0.02;
