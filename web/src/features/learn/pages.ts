@@ -1,4 +1,4 @@
-/** The rules of the games (src/tianxia/words) and their examples (src/tianxia/learn/examples), loaded when they are read. */
+/** The rules of the games (src/tianxia/words) and their examples (in src/tianxia/games), loaded when they are read. */
 
 import type { Scored } from "../../net/contract";
 import type { StudyDocument } from "../../state/study.svelte";
@@ -17,7 +17,7 @@ const PAGES = import.meta.glob<string>("../../../../src/tianxia/words/*/rules/*.
   query: "?raw",
   import: "default",
 });
-const EXAMPLES = import.meta.glob<Record<string, Example>>("../../../../src/tianxia/learn/examples/*.json", {
+const EXAMPLES = import.meta.glob<Record<string, Example>>("../../../../src/tianxia/games/*/teaching/examples.json", {
   import: "default",
 });
 
@@ -29,5 +29,6 @@ export function pageOf(game: string): (() => Promise<string>) | undefined {
 
 /** The examples of a game, by name. */
 export async function examplesOf(game: string): Promise<Record<string, Example>> {
-  return (await EXAMPLES[`../../../../src/tianxia/learn/examples/${game}.json`]?.()) ?? {};
+  const folder = game.replaceAll("-", "_");
+  return (await EXAMPLES[`../../../../src/tianxia/games/${folder}/teaching/examples.json`]?.()) ?? {};
 }
