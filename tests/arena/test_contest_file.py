@@ -101,7 +101,7 @@ BREAKS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
     "points beyond all bounds": (lambda game: game | {"points": [{"room": 10**400}, {}]}, '"points" is missing, or'),
     "points from nowhere": (
         lambda game: game | {"points": [{"room": 1}, {"tips": 3}]},
-        '"tips" is nothing that pays points in this game; there are: room and last-tiles.',
+        '"tips" is not a source of points in this game; the sources are room and last-tiles.',
     ),
     "no end of moves": (lambda game: game | {"moves": 10**400}, '"moves" is missing, or'),
     "thought for ever": (
@@ -163,7 +163,7 @@ def test_a_file_of_something_else_is_left_alone(path: Path, content: str) -> Non
 
 def test_another_contest_is_refused_with_what_differs(path: Path) -> None:
     others = {
-        "Others sat at the table: greedy, random there, random, greedy here.": small_contest(
+        "Different players sat at the table: greedy, random there, random, greedy here.": small_contest(
             seats=("random", "greedy")
         ),
         "These games have the seed 000102030405060708090a0b0c0d0e0f, not 0000": small_contest(seed=bytes(16)),
@@ -226,5 +226,5 @@ def test_an_edition_that_was_changed_makes_another_contest(tmp_path: Path) -> No
         pass
     ContestFile(file, contest)
     edition.write_text(source + "\n# another word\n")
-    with pytest.raises(RecordError, match="The file of the edition was another one"):
+    with pytest.raises(RecordError, match="The file of the edition has changed"):
         ContestFile(file, contest)

@@ -36,7 +36,7 @@ def test_whoever_has_enough_stops_early(executor: Executor) -> None:
 
 @pytest.mark.parametrize("executor", EXECUTORS)
 def test_an_error_comes_back_in_its_words(executor: Executor) -> None:
-    with pytest.raises(TianxiaError, match='There is no game "0"; there are: go'):
+    with pytest.raises(TianxiaError, match='There is no game "0"; the games are go'):
         list(executor.run(refuse, [0]))
 
 

@@ -66,7 +66,7 @@ def test_an_error_comes_back_in_its_words(executor: RayExecutor) -> None:
     def refuse(number: int) -> int:
         raise error(SettingError, "setting.game", game=str(number), known=["go"])
 
-    with pytest.raises(TianxiaError, match='There is no game "7"; there are: go'):
+    with pytest.raises(TianxiaError, match='There is no game "7"; the games are go'):
         list(executor.run(refuse, [7]))
 
 

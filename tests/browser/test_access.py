@@ -38,7 +38,7 @@ def test_screens_around_a_game_are_open_to_everybody(visitor: Visitor) -> None:
     visitor.check_access("statistics")
     # an address of a screen: others are answered with 404, which Chromium prints as an error
     page.goto("/learn/nothing")
-    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     visitor.check_access("nowhere")
 
 
@@ -70,7 +70,7 @@ def test_the_screens_of_a_game_are_open_to_everybody(visitor: Visitor, game: str
         expect(page.get_by_role("heading", name=re.compile("^Pass the screen"))).to_be_visible()
         visitor.check_access("curtain")
         page.get_by_role("button", name=re.compile("^I am")).click()
-    expect(page.get_by_role("region", name="What you can do")).to_be_visible()
+    expect(page.get_by_role("region", name="Your choices")).to_be_visible()
     visitor.check_access("table")
     page.get_by_role("button", name="Settings").click()
     check_dialog(visitor, "settings")

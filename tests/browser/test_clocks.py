@@ -25,7 +25,7 @@ def test_whoever_runs_out_of_time_is_told_and_comes_back(chromium: Browser, tmp_
         page.goto(f"/table/{table}")
         expect(page).to_have_title(re.compile("^Your turn"))
         log = page.get_by_role("log", name="What happened")
-        expect(log).to_contain_text("Ada ran out of time: a program plays on.")
+        expect(log).to_contain_text("Ada ran out of time: a program takes over.")
         expect(page).not_to_have_title(re.compile("^Your turn"))
         expect(log.get_by_role("heading", name="Ada").first).to_be_visible()  # the program has moved
         page.get_by_role("button", name="Come back").click()

@@ -63,7 +63,7 @@ def test_a_game_can_be_looked_at_again_and_played_on(chromium: Browser, server: 
         table = visitor.set_up("forbidden-city", "me", "me")
         visitor.move_at_random(table)
         page.goto(f"/review/{table}")
-        moves = page.get_by_role("slider", name="After how many moves")
+        moves = page.get_by_role("slider", name="Number of moves played")
         last = int(str(moves.get_attribute("max")))
         expect(page.get_by_text(f"Move 0 of {last}")).to_be_visible()
         page.keyboard.press("ArrowRight")
@@ -71,7 +71,7 @@ def test_a_game_can_be_looked_at_again_and_played_on(chromium: Browser, server: 
         expect(page.get_by_text(re.compile("^Purple lays"))).to_be_visible()
         page.get_by_role("button", name="To the end").click()
         expect(page.get_by_text(f"Move {last} of {last}")).to_be_visible()
-        page.get_by_role("button", name="To the turn before").click()
+        page.get_by_role("button", name="Previous turn").click()
         visitor.meet_novices()
         page.get_by_role("button", name="Play on from here").click()
         page.wait_for_url("**/table/*")
@@ -98,12 +98,12 @@ def test_a_review_plays_single_steps_and_nothing_of_what_is_skipped(chromium: Br
         page.evaluate(note_shows)
         page.get_by_role("button", name="To the end").click()
         expect(page.get_by_text(re.compile("lays|sets|aside")).first).to_be_visible()
-        page.get_by_role("slider", name="After how many moves").fill(str(closed - 1))
+        page.get_by_role("slider", name="Number of moves played").fill(str(closed - 1))
         expect(page.get_by_text(f"Move {closed - 1} of")).to_be_visible()
         expect(page.get_by_role("main", name="Board")).to_have_attribute("aria-busy", "false")
         page.clock.fast_forward(1000)  # as for somebody who has looked around
         assert page.evaluate("window.shows") == 0
-        page.get_by_role("button", name="One move on").click()
+        page.get_by_role("button", name="One move forward").click()
         page.wait_for_function("() => window.shows == 1")
 
 

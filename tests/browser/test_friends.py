@@ -54,7 +54,7 @@ def test_two_play_by_link_and_a_third_looks_on(friends: tuple[Visitor, Visitor, 
     table, invite = link.rpartition("/")[2].split("#invite=")
     sit_down(friend.page, link, "Bo")
     onlooker.page.goto(f"/table/{table}")
-    expect(onlooker.page.get_by_text("You look on.")).to_be_visible()
+    expect(onlooker.page.get_by_text("You are watching.")).to_be_visible()
     expect(onlooker.page.get_by_role("button", name="Sit down")).to_have_count(0)
     expect(host.page.get_by_text("Bo", exact=True)).to_be_visible()
     host.page.get_by_role("button", name="Begin the game").click()
@@ -72,7 +72,7 @@ def test_two_play_by_link_and_a_third_looks_on(friends: tuple[Visitor, Visitor, 
         own = visitor.look(table)["view"]["own"]
         assert visitor.cards_shown() == own.get("hand", [])
         check_what_was_heard(visitor, seat, invite if visitor is not host else None)
-    assert onlooker.page.get_by_text("You look on.").is_visible()
+    assert onlooker.page.get_by_text("You are watching.").is_visible()
     assert not onlooker.page.locator("[data-spot]").count()
 
 
@@ -121,12 +121,12 @@ def check_draws(visitor: Visitor, seat: int | None) -> None:
 def test_an_invited_friend_knows_what_is_played_before_they_sit_down(chromium: Browser, server: str) -> None:
     with visit(chromium, server) as host, visit(chromium, server, phone=True) as friend:
         host.page.goto(f"/new/{GAME}")
-        host.page.get_by_text("By the clock").click()
+        host.page.get_by_text("On the clock").click()
         host.page.get_by_role("button", name="Open the table").click()
         expect(host.page.get_by_text("This link works on this machine only.")).to_be_visible()
         friend.page.goto(host.page.get_by_label("Link for friends").input_value())
-        told = friend.page.get_by_label("What is played")
-        expect(told).to_contain_text("20 minutes each for the game, and 10 seconds more a turn")
+        told = friend.page.get_by_label("This game")
+        expect(told).to_contain_text("20 minutes per player, plus 10 seconds per turn")
         expect(told).to_contain_text(re.compile("fortifications *no", re.I))
         expect(friend.page.get_by_role("link", name="Rules").first).to_have_attribute("href", f"/learn/{GAME}")
 

@@ -40,17 +40,17 @@ def test_a_move_is_made_while_words_are_on_their_way(visitor: Visitor) -> None:
     page.route("**/talk", lambda route: held.append(route))
     page.goto(f"/table/{table}")
     expect(page).to_have_title(re.compile("^Your turn"))
-    page.get_by_role("tab", name="Talk").click()
+    page.get_by_role("tab", name="Chat").click()
     page.get_by_label("Say something").fill("Hello")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Send")).to_be_disabled()
     page.keyboard.press("Enter")
-    page.get_by_role("tab", name="Talk").focus()
+    page.get_by_role("tab", name="Chat").focus()
     type_any_move(visitor, table)
     expect(page.get_by_role("button", name="Confirm")).to_be_visible()
     assert len(held) == 1
     held[0].continue_()
-    expect(page.get_by_role("log", name="What was said")).to_contain_text("Hello")
+    expect(page.get_by_role("log", name="Chat messages")).to_contain_text("Hello")
     expect(page.get_by_label("Say something")).to_have_value("")
 
 

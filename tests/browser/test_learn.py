@@ -58,7 +58,7 @@ def test_every_example_of_the_reference_plays(chromium: Browser, server: str, ga
                 show.click()
                 expect(example.locator("figure")).to_have_attribute("aria-busy", "false")
                 expect(example.get_by_role("button", name="Undo")).to_be_enabled()
-            expect(example.get_by_role("button", name="That is the example")).to_be_disabled()
+            expect(example.get_by_role("button", name="End of the example")).to_be_disabled()
             scores = [0] * told.record["players"]
             for entry in [*told.record["position"].get("ledger", []), *told.ledger]:
                 scores[entry["seat"] - 1] += entry["amount"]

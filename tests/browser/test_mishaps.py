@@ -111,7 +111,7 @@ def test_whoever_is_logged_out_elsewhere_becomes_a_spectator(chromium: Browser, 
         visitor.context.request.post("/api/logout", headers=OWN_SITE)
         elsewhere.move_at_random(table, 1)
     expect(hand).to_have_count(0)
-    expect(page.get_by_text("You look on.")).to_be_visible()
+    expect(page.get_by_text("You are watching.")).to_be_visible()
     expect(page.get_by_role("log", name="What happened").get_by_role("listitem").first).to_be_visible()
 
 
@@ -149,7 +149,7 @@ def test_a_device_that_slept_looks_again(visitor: Visitor) -> None:
     page.route_web_socket("**/live?*", swallow)
     table = visitor.set_up("year-of-the-dragon", "me", "me")
     page.goto(f"/table/{table}")
-    asked = page.get_by_role("region", name="What you can do").locator(".asked")
+    asked = page.get_by_role("region", name="Your choices").locator(".asked")
     before = asked.inner_text()
     asleep.append(True)
     visitor.move_at_random(table, 1)

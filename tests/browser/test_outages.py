@@ -12,7 +12,7 @@ from support.browsers import Visitor, begin_game, visit
 from support.servers import serving
 from tianxia.server.storage.database import sqlite_url
 
-LOST = "The connection is lost. Trying again…"
+LOST = "Connection lost. Trying again…"
 
 
 def log_of(page: Page) -> Locator:

@@ -35,17 +35,17 @@ def test_what_is_wrong_with_a_login_is_said_beside_it(chromium: Browser, server:
         visitor.come("Ada")
         page.goto("/")
         page.get_by_role("button", name="Ada").click()
-        page.get_by_text("Make an account").first.click()
+        page.get_by_text("Create an account").first.click()
         page.get_by_label("Login").fill("bo")
         page.get_by_label("Password").fill("1234567")
-        page.get_by_role("button", name="Make an account").click()
+        page.get_by_role("button", name="Create an account").click()
         expect(page.get_by_text("A login has 3 to 60 characters")).to_be_visible()
         expect(page.get_by_text("A password has at least 8 characters.", exact=True)).to_be_visible()
         expect(page.get_by_label("Login")).to_be_focused()
         page.get_by_label("Login").fill("bo.the.first")
         expect(page.get_by_text("A login has 3 to 60 characters")).to_have_count(0)
         page.get_by_label("Password").fill("12345678")
-        page.get_by_role("button", name="Make an account").click()
+        page.get_by_role("button", name="Create an account").click()
         expect(page.get_by_role("dialog")).to_have_count(0)
         assert visitor.ask("GET", "/me")["login"] == "bo.the.first"
 
@@ -55,8 +55,8 @@ def test_e_mail_is_not_offered_where_none_is_sent(chromium: Browser, server: str
         visitor.come("Ada")
         visitor.page.goto("/")
         visitor.page.get_by_role("button", name="Ada").click()
-        expect(visitor.page.get_by_text("Use another device, too")).to_be_visible()
-        expect(visitor.page.get_by_text("Be told by e-mail")).to_have_count(0)
+        expect(visitor.page.get_by_text("Use another device as well")).to_be_visible()
+        expect(visitor.page.get_by_text("E-mail notifications")).to_have_count(0)
 
 
 def test_games_with_help_are_told_but_not_counted(chromium: Browser, server: str) -> None:
@@ -68,6 +68,6 @@ def test_games_with_help_are_told_but_not_counted(chromium: Browser, server: str
         shown = {"person": me, "name": "Ada", "games": [played], "ratings": [rating]}
         visitor.page.route("**/statistics", lambda route: route.fulfill(json=shown))
         visitor.page.goto(f"/people/{me}")
-        expect(visitor.page.get_by_text("No game counts yet.")).to_be_visible()
+        expect(visitor.page.get_by_text("No games count yet.")).to_be_visible()
         expect(visitor.page.get_by_text("Not counted: 2 games with hints")).to_be_visible()
         expect(visitor.page.get_by_role("table")).to_have_count(0)

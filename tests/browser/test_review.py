@@ -58,7 +58,7 @@ def sit_to_the_end(visitor: Visitor, game: str, seat: int = 2, moves: int = 9) -
 
 
 def hand_of(page: Page) -> Locator:
-    return page.get_by_role("region", name="What you can do").locator(".hand").first
+    return page.get_by_role("region", name="Your choices").locator(".hand").first
 
 
 def analyse(page: Page) -> Locator:
@@ -89,11 +89,11 @@ def test_a_record_is_opened_analysed_and_played_on(chromium: Browser, server: st
         rows.nth(4).get_by_role("button").click()
         expect(page.get_by_text(re.compile(f"^Move [1-9][0-9]* of {moves}$"))).to_be_visible()
         chart.click(position={"x": 150, "y": 100})
-        expect(page.get_by_role("slider", name="After how many moves")).not_to_have_value("0")
+        expect(page.get_by_role("slider", name="Number of moves played")).not_to_have_value("0")
         races = panel.get_by_role("img", name="The race, round by round")
         expect(races.locator("path.line")).to_have_count(record["players"])
 
-        page.get_by_role("slider", name="After how many moves").fill("6")
+        page.get_by_role("slider", name="Number of moves played").fill("6")
         visitor.meet_novices()
         page.get_by_role("button", name="Play on from here").click()
         page.wait_for_url("**/table/*")
@@ -115,11 +115,11 @@ def test_the_better_move_is_named_and_shown_on_the_board(visitor: Visitor, game:
         and on_board.get(game, re.compile("")).match(one["best"][0]["move"])
     )
     number = other["number"]
-    page.get_by_role("slider", name="After how many moves").fill(str(number))
+    page.get_by_role("slider", name="Number of moves played").fill(str(number))
     verdict = panel.get_by_role("region", name="This move")
     expect(verdict.get_by_role("heading")).to_have_text(re.compile(rf"^Move {number}: "))
     expect(verdict.get_by_role("definition")).to_have_count(2)
-    verdict.get_by_role("button", name="Show it on the board").click()
+    verdict.get_by_role("button", name="Show on the board").click()
     expect(page.get_by_text(re.compile(f"^Instead of move {number}: "))).to_be_visible()
     expect(page.get_by_text(f"Move {number - 1} of {kept['moves']}")).to_be_visible()
     expect(verdict.get_by_role("heading")).to_have_text(re.compile(rf"^Move {number}: "))
@@ -138,8 +138,8 @@ def test_on_a_small_screen_the_better_move_comes_into_sight(chromium: Browser, s
         panel = analyse(page)
         judged = visitor.ask("GET", f"/records/{kept['id']}/analysis")["judged"]
         drafted = next(one for one in judged if one["played"]["move"] != one["best"][0]["move"])
-        page.get_by_role("slider", name="After how many moves").fill(str(drafted["number"]))
-        panel.get_by_role("button", name="Show it on the board").click()
+        page.get_by_role("slider", name="Number of moves played").fill(str(drafted["number"]))
+        panel.get_by_role("button", name="Show on the board").click()
         expect(page.locator(".stage .meant").first).to_be_in_viewport(ratio=0.5)
 
 
@@ -157,7 +157,7 @@ def test_what_is_no_record_is_refused_with_the_reason(visitor: Visitor, tmp_path
     broken = tmp_path / "broken.json"
     broken.write_text("{", encoding="utf-8")
     open_file(page, broken)
-    expect(page.get_by_text("broken.json is no record: it does not hold JSON.")).to_be_visible()
+    expect(page.get_by_text("broken.json is not a record: it does not contain JSON.")).to_be_visible()
     wrong = golden()
     wrong["moves"][6]["move"] = "dance"
     page.get_by_label("Choose a file…").set_input_files(written(tmp_path, wrong))
@@ -206,7 +206,7 @@ def test_a_review_of_a_game_that_goes_on_shows_nobodys_hand_on_a_shared_screen(v
     assert all(hands)
     page.goto(f"/review/{table}")
     page.get_by_role("button", name="To the end").click()
-    expect(page.get_by_text("A game can be analysed when it is over.")).to_be_visible()
+    expect(page.get_by_text("A game can be analysed once it is over.")).to_be_visible()
     expect(page.get_by_text(re.compile("^Move 6 of 6$"))).to_be_visible()
     heard = [json.loads(text) for text in visitor.heard() if '"view"' in text]
     assert all(told["view"]["own"] == {} for told in heard if "view" in told)
@@ -218,7 +218,7 @@ def test_a_review_with_its_analysis_is_open_to_everybody(anybody: Visitor) -> No
     kept = anybody.ask("POST", "/records", {"record": last_moves()})
     page.goto(f"/review/{kept['id']}")
     analyse(page)
-    page.get_by_role("slider", name="After how many moves").fill("9")
+    page.get_by_role("slider", name="Number of moves played").fill("9")
     expect(page.get_by_role("region", name="This move")).to_be_visible()
     page.evaluate("document.querySelectorAll('details').forEach(more => (more.open = true))")
     anybody.check_access("review with an analysis")
@@ -228,7 +228,7 @@ def test_a_key_presses_what_has_the_focus(visitor: Visitor) -> None:
     page = visitor.page
     kept = visitor.ask("POST", "/records", {"record": last_moves()})
     page.goto(f"/review/{kept['id']}")
-    page.get_by_role("button", name="One move on").focus()
+    page.get_by_role("button", name="One move forward").focus()
     page.keyboard.press("Space")
     expect(page.get_by_text(f"Move 1 of {kept['moves']}")).to_be_visible()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
@@ -297,7 +297,7 @@ def test_on_a_phone_a_hand_leaves_board_and_steps_in_sight(chromium: Browser, se
         board = page.get_by_role("main", name="Board")
         expect(board).to_be_in_viewport(ratio=1)
         assert board.evaluate("board => board.clientHeight") >= 300
-        expect(page.get_by_role("button", name="One move on")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="One move forward")).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("heading", name="Analysis")).to_be_in_viewport(ratio=1)
         visitor.check_access(f"review of {game} with a hand")
 
@@ -318,7 +318,7 @@ def test_the_address_keeps_the_place_and_shares_it(visitor: Visitor) -> None:
     page = visitor.page
     kept = visitor.ask("POST", "/records", {"record": last_moves()})
     page.goto(f"/review/{kept['id']}")
-    page.get_by_role("slider", name="After how many moves").fill("4")
+    page.get_by_role("slider", name="Number of moves played").fill("4")
     page.wait_for_url(f"**/review/{kept['id']}#4")
     page.reload()
     expect(page.get_by_text(f"Move 4 of {kept['moves']}")).to_be_visible()
@@ -338,7 +338,7 @@ def test_whoever_played_plays_on_in_their_own_seat(visitor: Visitor) -> None:
     page.goto(f"/review/{table}")
     moves = visitor.ask("GET", f"/tables/{table}/record")["moves"]
     programs_turn = next(number for number, made in enumerate(moves) if made["seat"] == 1)
-    page.get_by_role("slider", name="After how many moves").fill(str(programs_turn))
+    page.get_by_role("slider", name="Number of moves played").fill(str(programs_turn))
     expect(page.get_by_role("main", name="Board")).to_have_attribute("aria-busy", "false")
     button = page.get_by_role("button", name="Play on from here")
     expect(button).to_have_attribute("title", "You play the seat of Ada, programs play the others.")

@@ -126,27 +126,27 @@ def test_those_at_a_table_can_talk(chromium: Browser, server: str) -> None:
         table = begin_game(host, friend)
         host.page.goto(f"/table/{table}")
         friend.page.goto(f"/table/{table}")
-        host.page.get_by_role("tab", name="Talk").click()
+        host.page.get_by_role("tab", name="Chat").click()
         host.page.get_by_label("Say something").fill("Good luck!")
         host.page.keyboard.press("Enter")
-        expect(host.page.get_by_role("log", name="What was said")).to_contain_text("Good luck!")
+        expect(host.page.get_by_role("log", name="Chat messages")).to_contain_text("Good luck!")
         handle = friend.page.locator("aside .handle")
         expect(handle).to_contain_text("1")
         handle.tap()
-        friend.page.get_by_role("tab", name="Talk").tap()
-        expect(friend.page.get_by_role("log", name="What was said")).to_contain_text("Ada Good luck!")
+        friend.page.get_by_role("tab", name="Chat").tap()
+        expect(friend.page.get_by_role("log", name="Chat messages")).to_contain_text("Ada Good luck!")
         expect(handle).not_to_contain_text("1")
         friend.page.get_by_label("Say something").fill("You too")
         friend.page.get_by_role("button", name="Send").tap()
-        expect(host.page.get_by_role("log", name="What was said")).to_contain_text("Bo You too")
+        expect(host.page.get_by_role("log", name="Chat messages")).to_contain_text("Bo You too")
 
 
 def test_who_looks_on_is_told_why_they_cannot_talk(chromium: Browser, server: str) -> None:
     with visit(chromium, server) as host, visit(chromium, server) as onlooker:
         host.come("Ada")
         onlooker.page.goto(f"/table/{host.set_up('forbidden-city', 'me', 'level:novice')}")
-        onlooker.page.get_by_role("tab", name="Talk").click()
-        expect(onlooker.page.get_by_text("Only those who sit at the table can talk.")).to_be_visible()
+        onlooker.page.get_by_role("tab", name="Chat").click()
+        expect(onlooker.page.get_by_text("Only players at the table can chat.")).to_be_visible()
 
 
 def test_a_seat_at_a_shared_screen_has_one_name_everywhere(chromium: Browser, server: str) -> None:
@@ -203,6 +203,6 @@ def test_a_spectator_is_offered_nothing_that_only_players_can_do(chromium: Brows
         expect(page.get_by_text("ask the host for the link")).to_be_visible()
         host.ask("PUT", f"/tables/{table}/seats/2", {"who": "me"})
         host.ask("POST", f"/tables/{table}/start")
-        expect(page.get_by_text("You look on.", exact=True)).to_be_visible()
+        expect(page.get_by_text("You are watching.", exact=True)).to_be_visible()
         for name in ("Hint", "Undo"):
             expect(page.get_by_role("button", name=name)).to_have_count(0)

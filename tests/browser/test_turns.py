@@ -98,7 +98,7 @@ def test_a_place_that_cannot_be_chosen_answers_with_its_rule(visitor: Visitor) -
 
 def check_reason(visitor: Visitor, table: str) -> None:
     """A sentence stands there, and a link to a rule that there is; nothing else has happened."""
-    asked = visitor.page.get_by_role("region", name="What you can do")
+    asked = visitor.page.get_by_role("region", name="Your choices")
     rule = asked.get_by_role("status").get_by_role("link", name=re.compile(r"^Rule \S+$"))
     expect(rule).to_be_visible()
     assert visitor.look(table)["sequence"] == 0

@@ -77,7 +77,7 @@ def test_a_tutorial_leads_from_the_first_step_to_the_first_game(chromium: Browse
                 if step is not chapter.steps[-1]:
                     page.get_by_role("link", name="Next").click()
             if chapter is not chapters[-1]:
-                page.get_by_role("link", name=re.compile("^Go on: ")).click()
+                page.get_by_role("link", name=re.compile("^Next chapter: ")).click()
         page.get_by_role("button", name="Play your first game").click()
         expect(page).to_have_url(re.compile("/table/"))
 
@@ -129,7 +129,7 @@ def test_where_one_stopped_is_remembered(visitor: Visitor) -> None:
     expect_step(page, second)
     page.goto("/")
     page.get_by_role("link", name="Learn").first.click()
-    page.get_by_role("link", name="Go on with the tutorial").click()
+    page.get_by_role("link", name="Continue the tutorial").click()
     expect_step(page, second)
     expect(page.get_by_role("link", name="Step 1: Lay a tile, done")).to_be_visible()
     page.reload()

@@ -61,7 +61,7 @@ def test_an_analysis_judges_every_decision(tmp_path: Path, run: Run, unfinished:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--think", "soon"), '"soon" says neither how many simulations (1000, say; '),
+        (("--think", "soon"), '"soon" is neither a number of simulations (such as 1000; '),
         (("--moves", 0), "--moves must be from 1 to 1000, not 0."),
         (("--json", "game.json"), "game.json"),
         (("--record", 2), "game.json"),

@@ -65,7 +65,7 @@ def test_the_table_tells_who_is_better(run: Run, tmp_path: Path) -> None:
     reach = greedy["score"]["high"] - greedy["score"]["mean"]
     assert f"{greedy['score']['mean']:.1f} ± {reach:.1f}" in lines["greedy"]
     assert f"{random['margin']['mean']:+.1f} ±" in lines["random"]
-    assert ("better" in lines["wins against that"], "worse" in lines["wins against that"]) == (True, True)
+    assert ("better" in lines["against fair share"], "worse" in lines["against fair share"]) == (True, True)
     assert f"{greedy['points']['room']:.1f}" in lines["rooms"]
     assert {"fair share", "slowest move", "last tiles"} <= set(lines)
     assert "forfeits" not in lines
@@ -137,7 +137,7 @@ def test_a_line_that_was_cut_off_is_played_again(run: Run, tmp_path: Path) -> No
     file.write_bytes(file.read_bytes()[:-30])
     ran = run(*command)
     assert remarks(ran) == [
-        f"The last line of {file} was cut off: it is dropped, and its game is played again.",
+        f"The last line of {file} was incomplete: it is removed, and its game is played again.",
         f"{file} has 3 games of 4 already.",
     ]
     assert games_in(file) == games
@@ -163,7 +163,7 @@ def test_ctrl_c_leaves_a_file_that_the_same_command_goes_on_from(run: Run, tmp_p
     assert process.returncode == 130
     assert "Traceback" not in said
     kept = games_in(file)
-    last = f"Stopped after {len(kept)} of 100000 games. The same command goes on from there: they are kept in {file}."
+    last = f"Stopped after {len(kept)} of 100000 games. They are kept in {file}; the same command continues from there."
     assert said.splitlines()[-1] == last
     seats_played = Counter(game["number"] // 2 for game in kept)  # two processes may leave a gap
     assert f"{2 * list(seats_played.values()).count(2)} games in" in printed
@@ -203,14 +203,14 @@ def test_records_are_kept_when_asked_for(run: Run, tmp_path: Path) -> None:
     third = tmp_path / "third.json"
     third.write_text(json.dumps(games_in(file)[2]["record"]))
     assert run("show", file, "--record", 3).out == run("show", third).out
-    assert "has 4 records: say which with --record N" in run("show", file).err
+    assert "has 4 records: choose one with --record N" in run("show", file).err
     assert run("hint", file, "--record", 3, "--at", 10, "--think", 20, "--seed", 1).code == 0
     without = tmp_path / "without.jsonl"
     run("arena", GAME, *SEATS, "--games", 2, "--seed", 7, "--processes", 1, "--out", without)
     for command in ("show", "verify", "analyse", "hint"):
         ran = run(command, without)
         assert ran.code == 1
-        assert "It is a contest's file, kept without records (--records keeps them)." in ran.out + ran.err
+        assert "It is the file of a contest, which kept no records (--records keeps them)." in ran.out + ran.err
 
 
 def test_json_can_go_to_standard_output(run: Run) -> None:
@@ -253,7 +253,7 @@ def test_a_player_that_thinks_by_the_clock_is_told(run: Run, tmp_path: Path) -> 
             for fixture in held.fixtures:
                 held.archive.add(made_up(fixture, (2, 1)))
         ran = run("arena", GAME, "--seats", ",".join(seats), "--games", 2, "--out", held.archive.path)
-        assert ("Not repeatable: a player here thinks by the clock" in ran.out) == is_told
+        assert ("Not repeatable: a player thinks by the clock" in ran.out) == is_told
 
 
 def test_a_program_that_fails_does_not_win_by_its_stand_in(run: Run) -> None:
@@ -297,15 +297,15 @@ WRONG_WORDS = {
     "a seat": ([GAME, "--seats", "random"], "is for 2 to 4 players, not 1"),
     "no games": ([GAME, *SEATS, "--games", "0"], "--games must be from 1 to 1000000, not 0."),
     "no processes": ([GAME, *SEATS, "--processes", "0"], "--processes must be from 1 to 256, not 0."),
-    "an address alone": ([GAME, *SEATS, "--ray-address", "x:1"], "--ray-address goes with --on ray."),
+    "an address alone": ([GAME, *SEATS, "--ray-address", "x:1"], "--ray-address needs --on ray."),
     "no such place": ([GAME, *SEATS, "--on", "moon"], "moon"),
     "no such option": ([GAME, *SEATS, "--option", "wall=true"], 'has no option "wall"'),
     "a wrong seed": ([GAME, *SEATS, "--seed", "x"], "A seed is a whole number"),
     "nowhere to keep": ([GAME, *SEATS, "--out", "no/such/folder/x"], "x cannot be written"),
     "nowhere to tell": ([GAME, *SEATS, "--json", "no/such/folder/x"], "x cannot be written"),
-    "a folder": ([GAME, *SEATS, "--out", "."], ". is no plain file."),
+    "a folder": ([GAME, *SEATS, "--out", "."], ". is not a regular file."),
     "out to nowhere": ([GAME, *SEATS, "--out", "-"], "--out needs the name of a file, not -."),
-    "records of nothing": ([GAME, *SEATS, "--records"], "--records goes with --out."),
+    "records of nothing": ([GAME, *SEATS, "--records"], "--records needs --out."),
 }
 
 
@@ -339,7 +339,7 @@ def test_a_file_of_another_contest_is_refused_with_what_differs(run: Run, tmp_pa
         in other.err
     )
     level = run("ladder", GAME, "--levels", "greedy,random", "--players", 2, "--games", 2, "--out", file)
-    assert "It was made by tianxia arena, not by tianxia ladder. Give another name" in level.err
+    assert "It was written by tianxia arena, not by tianxia ladder. Give another name" in level.err
 
 
 def test_help_has_examples(run: Run) -> None:

@@ -91,7 +91,7 @@ def test_a_ladder_stopped_after_any_round_tells_what_there_is(
     assert found["rounds"] == rounds
     assert [standing["player"] for standing in found["standings"]] + found["not_played"] == levels
     assert ("level:novice has not played a whole round yet" in ran.err) == (rounds == 1)
-    assert ("There are no ratings yet: they take 2 whole rounds." in ran.err) == (rounds == 1)
+    assert ("There are no ratings yet: they need 2 whole rounds." in ran.err) == (rounds == 1)
     assert len(found["ratings"]) == (0 if rounds == 1 else 3)
     assert picture.exists() == (rounds > 1)
     assert all(level in ran.out for level in levels[:2])
@@ -101,7 +101,7 @@ def test_a_ladder_plays_two_rounds_at_least(run: Run) -> None:
     ran = run("ladder", GAME, "--levels", "greedy,random", "--players", 2, "--games", 1, "--json", "-")
     found = json.loads(ran.out)
     assert (ran.code, found["rounds"], found["games"], len(found["ratings"])) == (0, 2, 4, 2)
-    assert "A single round tells nothing about luck: a ladder plays at least 2." in ran.err
+    assert "A single round says nothing about luck: a ladder plays at least 2." in ran.err
     more = run("ladder", GAME, "--levels", "greedy,random", "--players", 2, "--games", 3, "--json", "-")
     assert json.loads(more.out)["rounds"] == 2
     assert "A single round" not in more.err

@@ -43,9 +43,9 @@ def test_a_simulation_says_who_forfeited_how_often_and_why(run: Run, tmp_path: P
     words = ["simulate", GAME, "--seat", "random", "--seat", bot, "--games", 3, "--processes", 1, "--seed", 1]
     ran = run(*words, "--out", out)
     assert ran.code == 0
-    told = "Seat 2 forfeited 1 of 3 games: it cannot win those, and a stand-in went on. The first time: Seat 2 (pipe:"
+    told = "Seat 2 forfeited 1 of 3 games: it cannot win those, and a stand-in finished them. The first time: Seat 2"
     assert told in ran.err
-    assert 'forfeits before move 2: it answered the move "resign". "resign" is no move' in ran.err
+    assert 'forfeits before move 2: it answered the move "resign". "resign" is not a move' in ran.err
     assert ran.err.count("forfeits") == 1
     games = [json.loads(line) for line in out.read_text().splitlines()]
     assert [entry["from"] for game in games for entry in game.get("stand_ins", [])] == [2]
@@ -112,7 +112,7 @@ def test_a_game_with_a_program_is_left_and_taken_up_again(tmp_path: Path) -> Non
     first = spawn(*words, data=tmp_path)
     first.expect("your move")
     first.sendline("quit")
-    first.expect("Go on with: tianxia ")
+    first.expect("Resume it with: tianxia ")
     first.expect("\r")
     again = shlex.split(str(first.before))
     first.expect(pexpect.EOF)
@@ -129,7 +129,7 @@ def test_who_leaves_while_a_program_thinks_leaves_nobody_behind(tmp_path: Path) 
     table = spawn("play", GAME, "--seats", f"{bot},me", data=tmp_path)
     lifeline.await_life()
     table.sendcontrol("c")
-    table.expect("The game is kept. Go on with:")
+    table.expect("The game is saved. Resume it with:")
     table.expect(pexpect.EOF)
     lifeline.await_death()
 

@@ -86,11 +86,11 @@ def test_play_goes_on_from_a_position(tmp_path: Path, run: Run, unfinished: dict
 
 WRONG = {
     "a game that is over": (["--resume", "finished.json"], "The game in finished.json is over"),
-    "a save that is there": (["forbidden-city", "--save", "finished.json"], "finished.json is there already"),
-    "too many words": (["forbidden-city", "--resume", "finished.json"], "--resume and --from go with"),
-    "at without from": (["forbidden-city", "--at", "3"], "--at and --record go with --from"),
+    "a save that is there": (["forbidden-city", "--save", "finished.json"], "finished.json exists already"),
+    "too many words": (["forbidden-city", "--resume", "finished.json"], "With --resume and --from, only"),
+    "at without from": (["forbidden-city", "--at", "3"], "--at and --record need --from"),
     "seats that do not fit": (["--from", "finished.json", "--at", "3", "--seats", "me"], "3 players, but 1 seat: "),
-    "a broken record": (["--resume", "broken.json"], "It is no JSON"),
+    "a broken record": (["--resume", "broken.json"], "It is not JSON"),
     "a missing record": (["--resume", "missing.json"], "missing.json cannot be read"),
     "an unknown player": (["forbidden-city", "--seats", "me,wizard"], 'There is no player "wizard"'),
 }

@@ -95,30 +95,30 @@ def test_a_record_for_one_seat_keeps_the_other_hands_hidden(run: Run, written: W
     for command in (["legal", record], ["show", record, "--as", 2], ["position", record]):
         ran = run(*command)
         assert (ran.code, ran.out) == (1, "")
-        assert "does not tell" in ran.err
-    assert run("play", "--resume", record).err.endswith("has hidden things: it cannot be played on.\n")
+        assert "does not say" in ran.err
+    assert run("play", "--resume", record).err.endswith("has hidden information: it cannot be continued.\n")
 
 
 def test_several_records_want_a_number(run: Run, tmp_path: Path, finished: Document, unfinished: Document) -> None:
     file = tmp_path / "games.jsonl"
     file.write_text(json.dumps(finished) + "\n" + json.dumps(unfinished) + "\n")
-    assert run("show", file).err == f"{file} has 2 records: say which with --record N.\n"
-    assert run("show", file, "--record", 3).err == f"{file} has 2 records: there is no number 3.\n"
+    assert run("show", file).err == f"{file} has 2 records: choose one with --record N.\n"
+    assert run("show", file, "--record", 3).err == f"{file} has 2 records: there is no record 3.\n"
     assert run("show", file, "--record", 2).code == 0
 
 
 BAD_BYTES = {
-    "no JSON": (b"once upon a time", "It is no JSON: something is wrong at line 1, column 1."),
-    "cut off": (b'{"tianxia": 1, "game": "forb', "It is no JSON"),
-    "cut off after a key": (b'{"tianxia": 1,\n "game":', "It is no JSON: the text breaks off at line 2"),
+    "no JSON": (b"once upon a time", "It is not JSON: there is an error at line 1, column 1."),
+    "cut off": (b'{"tianxia": 1, "game": "forb', "It is not JSON"),
+    "cut off after a key": (b'{"tianxia": 1,\n "game":', "It is not complete JSON: the text ends at line 2"),
     "empty": (b" \n ", "The file is empty."),
-    "no UTF-8": (b"\xff\xfe\x00", "It is no text in UTF-8."),
+    "no UTF-8": (b"\xff\xfe\x00", "It is not UTF-8 text."),
     "not an object": (b"[1, 2]", "A record is a JSON object."),
     "a key twice": (b'{"tianxia": 1, "tianxia": 1}', 'The key "tianxia" stands twice'),
-    "not a number": (b'{"tianxia": NaN}', "NaN is no JSON number."),
+    "not a number": (b'{"tianxia": NaN}', "NaN is not a JSON number."),
     "a huge number": (b'{"tianxia": ' + b"9" * 5000 + b"}", "It has a number that is too long."),
     "half a character": (b'{"tianxia": "\\ud800"}', "half a character"),
-    "nested deep": (b"[" * 100_000 + b"]" * 100_000, "It is nested too deep."),
+    "nested deep": (b"[" * 100_000 + b"]" * 100_000, "It is nested too deeply."),
     "another version": (b'{"tianxia": 2}', '"tianxia" must be 1.'),
 }
 
@@ -154,7 +154,7 @@ BAD_RECORDS: dict[str, tuple[tuple[str | int, ...], object, str]] = {
     "a seat that is no number": (("moves", 2, "seat"), "3", "Move 3: "),
     "a huge coordinate": (("moves", 2, "move"), "9" * 400 + ",0 r0", "That cell is far out"),
     "a huge seat": (("moves", 2, "seat"), 10**400, "It is the turn of seat 3"),
-    "a huge number of players": (("players",), 10**30, '"seats" must be a list of names, one a seat.'),
+    "a huge number of players": (("players",), 10**30, '"seats" must be a list of names, one for each seat.'),
     "an unknown game": (("game",), "go", 'There is no game "go"'),
     "an unknown edition": (("edition",), "corrected", "give its file with --edition FILE."),
     "another seed": (("seed",), "0" * 32, '"seed_hash" is not the SHA-256 of the seed.'),

@@ -63,14 +63,14 @@ def test_all_rules_with_a_word_in_them(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["chess"], 'There is no game "chess"; there are: emperor-of-china, forbidden-city and year-of-the-dragon.'),
-        (["of"], 'There is no game "of"; there are: emperor-of-china, forbidden-city and year-of-the-dragon.'),
+        (["chess"], 'There is no game "chess"; the games are emperor-of-china, forbidden-city and year-of-the-dragon.'),
+        (["of"], 'There is no game "of"; the games are emperor-of-china, forbidden-city and year-of-the-dragon.'),
         (["emperor", "99"], "The Emperor of China has no rule 99: they go from 1 to 15."),
         (
             ["emperor", "emisary"],
-            'The rules of The Emperor of China say nothing of "emisary"; perhaps of emissary or emissaries?',
+            'The rules of The Emperor of China do not mention "emisary"; did you mean emissary or emissaries?',
         ),
-        (["emperor", "qqqqq"], 'The rules of The Emperor of China say nothing of "qqqqq".'),
+        (["emperor", "qqqqq"], 'The rules of The Emperor of China do not mention "qqqqq".'),
     ],
 )
 def test_what_is_not_there_is_said_to_be_missing(run: Run, words: list[str], said: str) -> None:

@@ -27,7 +27,7 @@ def test_playing_does_not_load_the_server() -> None:
 
 def test_several_workers_need_a_postgresql(run: Run, tmp_path: Path) -> None:
     assert sentence(run("serve", "--workers", 2, "--data", tmp_path)) == (
-        "Several workers need a PostgreSQL: see --database."
+        "Several workers need a PostgreSQL database: see --database."
     )
 
 
@@ -47,7 +47,7 @@ def test_a_wrong_address_of_a_mail_server_is_told(
 ) -> None:
     monkeypatch.setenv("TIANXIA_SMTP", address)
     said = sentence(run("serve", "--data", tmp_path))
-    assert said.startswith("TIANXIA_SMTP wants the address of a mail server: smtp://")
+    assert said.startswith("TIANXIA_SMTP takes the address of a mail server: smtp://")
 
 
 def test_a_port_in_use_is_told(run: Run, tmp_path: Path) -> None:
@@ -125,12 +125,12 @@ def test_a_database_that_does_not_answer_is_told_without_its_password(
 @pytest.mark.parametrize("address", ["mysql://localhost/games", "sqlite:///x.db", "nonsense"])
 def test_only_addresses_of_postgresql_are_taken(run: Run, address: str) -> None:
     said = sentence(run("serve", "--database", address))
-    assert said.startswith("--database and TIANXIA_DATABASE want the address of a PostgreSQL")
+    assert said.startswith("--database and TIANXIA_DATABASE take the address of a PostgreSQL")
 
 
 def test_one_database_at_a_time(run: Run, tmp_path: Path) -> None:
     ran = run("serve", "--data", tmp_path, "--database", "postgresql://localhost/x")
-    assert sentence(ran) == "Say --data or --database, not both."
+    assert sentence(ran) == "Give --data or --database, not both."
 
 
 def make_database(folder: Path) -> None:
@@ -158,9 +158,7 @@ def test_a_backup_goes_there_and_back(run: Run, tmp_path: Path) -> None:
 def test_a_backup_leaves_an_older_database_as_it_is(run: Run, tmp_path: Path) -> None:
     (tmp_path / "tianxia.db").touch()
     said = sentence(run("backup", tmp_path / "backup.zip", "--data", tmp_path))
-    assert said == (
-        "The database is not yet as this Tianxia needs it: start tianxia serve first, which brings it up to date."
-    )
+    assert said == "The database is older than this Tianxia: start tianxia serve first, which upgrades it."
     assert not (tmp_path / "backup.zip").exists()
 
 

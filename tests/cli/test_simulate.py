@@ -73,10 +73,10 @@ def test_a_file_that_is_there_is_not_overwritten(run: Run, tmp_path: Path) -> No
 WRONG_WORDS = {
     "no such game": (
         ["simulate", "go"],
-        'There is no game "go"; there are: emperor-of-china, forbidden-city and year-',
+        'There is no game "go"; the games are emperor-of-china, forbidden-city and year-',
     ),
-    "no game": (["simulate"], "GAME is missing. tianxia simulate --help tells more."),
-    "no such command": (["dance"], 'There is no command "dance". tianxia --help tells more.'),
+    "no game": (["simulate"], "GAME is missing. See tianxia simulate --help."),
+    "no such command": (["dance"], 'There is no command "dance". See tianxia --help.'),
     "no such parameter": (["simulate", GAME, "--velocity", "9"], "There is no option --velocity here."),
     "too many players": (["simulate", GAME, "--players", "5"], "Forbidden City is for 2 to 4 players, not 5."),
     "a huge number of players": (["simulate", GAME, "--players", "9" * 30], "is for 2 to 4 players"),

@@ -8,7 +8,7 @@ import pytest
 
 from support.command import Run, sentence
 
-WANTS_POSTGRES = "--database and TIANXIA_DATABASE want the address of a PostgreSQL"
+WANTS_POSTGRES = "--database and TIANXIA_DATABASE take the address of a PostgreSQL"
 
 
 def test_only_postgresql_has_work_for_others(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

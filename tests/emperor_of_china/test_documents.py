@@ -218,8 +218,8 @@ def test_an_edition_of_its_own_has_its_own_words() -> None:
 
 
 GONE: Any = object()
-SHUFFLE = 'secrets have one "shuffle" at most, once the pile has run out; then, and only then, tell hidden_at_shuffle.'
-STORY = "what the secrets tell of seat {} does not lead to the cards it holds."
+SHUFFLE = 'secrets have one "shuffle" at most, once the pile has run out; then, and only then, give hidden_at_shuffle.'
+STORY = "the secrets of seat {} do not lead to the cards it holds."
 KNOWN_KEYS = ", ".join([key for key in WHOLE if key != "hidden_at_shuffle"]) + ", hidden_at_shuffle and ledger"
 DRAWING = {"phase": "drawing", "to_draw": 1}
 NO_PILE = {"row": [], "pile": [], "discards": ["red", *WHOLE["row"], *WHOLE["pile"]], "times_run_out": 2}
@@ -242,24 +242,29 @@ REFUSALS: dict[str, list[Document]] = {
     'the edition "standard" has no house space "8".': [{"fortifications": [8]}],
     "seat 2 has more pieces on the board than in the box.": [{"houses": dict.fromkeys(SPACES[:21], 2)}],
     "emissaries must be an object.": [{"emissaries": []}],
-    "emissaries must be a list with 3 entries, one a seat.": [{"emissaries": {"wei": [1]}}, {"emissaries": {"qi": 2}}],
+    "emissaries must be a list with 3 entries, one for each seat.": [
+        {"emissaries": {"wei": [1]}},
+        {"emissaries": {"qi": 2}},
+    ],
     "emissaries must hold whole numbers from 0 to 8.": [{"emissaries": {"wei": [9, 0, 0]}}],
     'the edition "standard" has no region "wei-1".': [{"emissaries": {"wei-1": [1, 0, 0]}}, {"region": "wei-1"}],
     'the edition "standard" has no region "5".': [{"region": 5}],
     "seat 3 has more pieces on the board than in the box.": [{"emissaries": {"wei": [0, 0, 5], "qi": [0, 0, 4]}}],
     "fortifications must be a list.": [{"fortifications": {"qi-1": 3}}],
     "a space has at most one fortification.": [{"fortifications": ["qi-1", "qi-1"]}],
-    "fortifications_left must be a list with 3 entries, one a seat.": [{"fortifications_left": [1, 1]}],
+    "fortifications_left must be a list with 3 entries, one for each seat.": [{"fortifications_left": [1, 1]}],
     "fortifications_left must hold whole numbers from 0 to 1.": [{"fortifications_left": [1, 2, 0]}],
-    "there are 1 fortification on the board, but by fortifications_left 0 were placed.": [
+    "there are 1 fortification on the board, but according to fortifications_left 0 were placed.": [
         {"fortifications_left": GONE}
     ],
-    "there are 0 fortifications on the board, but by fortifications_left 1 was placed.": [{"fortifications": GONE}],
+    "there are 0 fortifications on the board, but according to fortifications_left 1 was placed.": [
+        {"fortifications": GONE}
+    ],
     # ---- cards
-    "hands must be 3 lists, one a seat.": [
+    "hands must be 3 lists, one for each seat.": [
         *({"hands": GONE}, {"hands": {}}, {"hands": [[], []]}, {"hands": ["red", [], []]}, {"hands": [[], [], None]}),
     ],
-    "known must be 3 lists, one a seat.": [{"known": [[]]}, {"known": [[], [], 3]}],
+    "known must be 3 lists, one for each seat.": [{"known": [[]]}, {"known": [[], [], 3]}],
     "row must be a list.": [{"row": GONE}, {"row": None}],
     "discards must be a list.": [{"discards": "red"}],
     "pile must be a list.": [{"pile": 34}],
@@ -268,7 +273,7 @@ REFUSALS: dict[str, list[Document]] = {
     'the edition "standard" has no "3" cards.': [{"discards": [3]}, {"hidden_at_shuffle": [[3], [], []]}],
     "hands: seat 1 has more than 3 cards.": [{"hands": [["red"] * 4, [], []]}],
     "known: seat 3 has more than 3 cards.": [{"known": [[], [], ["green"] * 4]}],
-    "seat 1 does not hold all cards that are known.": [{"known": [["red", "red"], [], []]}],
+    "seat 1 does not hold all the cards that are known to be in its hand.": [{"known": [["red", "red"], [], []]}],
     "the row has at most 4 cards.": [{"row": ["red"] * 5}],
     **{
         f"there are {cards} {colour} cards in this game, and all must be somewhere; here are {found}.": [values]
@@ -282,7 +287,7 @@ REFUSALS: dict[str, list[Document]] = {
     "times_run_out must be a whole number from 0 to 2.": [{"times_run_out": 3}, {"times_run_out": -1}],
     "there is no pile exactly when it has run out 2 times.": [{"times_run_out": 2}, {**NO_PILE, "times_run_out": 1}],
     # ---- what happened to hidden cards
-    'secrets must be a list of texts like "1 draw", "2 red" and "shuffle".': [
+    'secrets must be a list of strings like "1 draw", "2 red" and "shuffle".': [
         *({"secrets": value} for value in ("shuffle", None)),
         *({"secrets": [word]} for word in ("4 draw", "0 red", "draw", "1  draw", "shuffled", "", 1, None)),
     ],
@@ -292,7 +297,7 @@ REFUSALS: dict[str, list[Document]] = {
         {"hidden_at_shuffle": GONE},
         {"secrets": GONE},
     ],
-    "hidden_at_shuffle must be 3 lists, one a seat.": [{"hidden_at_shuffle": [[], []]}],
+    "hidden_at_shuffle must be 3 lists, one for each seat.": [{"hidden_at_shuffle": [[], []]}],
     "hidden_at_shuffle: seat 2 has more than 3 cards.": [{"hidden_at_shuffle": [[], ["red"] * 4, []]}],
     STORY.format(1): [
         *({"secrets": WHOLE["secrets"][1:]}, {"secrets": [*WHOLE["secrets"], "1 draw"]}),
@@ -301,11 +306,11 @@ REFUSALS: dict[str, list[Document]] = {
     STORY.format(2): [{"hidden_at_shuffle": [["green", "purple"], cards, ["orange"]]} for cards in ([], ["red"] * 3)],
     STORY.format(3): [{"secrets": [*WHOLE["secrets"], *more]} for more in (["3 orange"], ["3 red", "3 draw"])],
     "there can be at most 189 secrets in this game.": [{"secrets": ["1 draw"] * 190}, {"secrets": ["shuffle"] * 10**5}],
-    "the secrets tell of more purple cards than there can be.": [
+    "the secrets have more purple cards than there can be.": [
         *({"secrets": [*["1 draw", "1 purple"] * plays, *WHOLE["secrets"]]} for plays in (8, 80)),  # one is held
         {"secrets": [*WHOLE["secrets"], "2 draw", "2 purple"]},  # since the shuffle, and not with the discards
     ],
-    "the secrets tell of more green cards than there can be.": [{"secrets": [*WHOLE["secrets"], "1 green", "1 draw"]}],
+    "the secrets have more green cards than there can be.": [{"secrets": [*WHOLE["secrets"], "1 green", "1 draw"]}],
     # ---- whose turn it is
     'a position must say whose "turn" it is: a seat, or null once the game is over.': [{"turn": GONE}],
     "turn must be a whole number from 1 to 3.": [{"turn": seat} for seat in (0, 4, "2", True, 2.0, [2])],

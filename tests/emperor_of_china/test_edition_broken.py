@@ -30,9 +30,9 @@ HUGE = 16**5000  # a file can have it, in hex digits; Python cannot print it
 # reasons that stand more than once
 NAME = "edition must be a name of printable characters."
 ID = "id must be a word in lower case."
-TWICE = "this id is there twice."
-REGION_NAME = "name must be a text of printable characters."
-REMOVED = "removed must tell for 3, 4 and 5 players, and for nothing else, how many cards of each colour are taken out."
+TWICE = "this id is used twice."
+REGION_NAME = "name must be a string of printable characters."
+REMOVED = "removed must say for 3, 4 and 5 players, and for nothing else, how many cards of each colour are taken out."
 HOUSES = "houses must be a list of one place or more."
 NUMBERS = "alliances must be numbered from 1 without gaps."
 ROADS = "roads must be a list of roads, each with its two spaces."
@@ -133,13 +133,13 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         "a hand with too many bundles",
         all_of(put("box", "hand", 12), put("cards", dict.fromkeys(("red", "green", "yellow", "orange", "purple"), 60))),
         BOX,
-        "a hand or row of up to 12 cards in 5 colours can be put together in 6188 ways; 6000 are the most.",
+        "a hand or row of up to 12 cards in 5 colours can be put together in 6188 ways; at most 6000 are allowed.",
     ),
     (
         "a row with too many bundles",
         put("box", "row", 60),
         BOX,
-        "a hand or row of up to 60 cards in 5 colours can be put together in 8259888 ways; 6000 are the most.",
+        "a hand or row of up to 60 cards in 5 colours can be put together in 8259888 ways; at most 6000 are allowed.",
     ),
     # cards taken out
     ("nothing about cards taken out", put("box", "removed", ...), BOX, REMOVED),
@@ -175,7 +175,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ("no region", put("region", []), FILE, "there must be 2 to 16 regions, not 0."),
     ("one region", regions_of(5), FILE, "there must be 2 to 16 regions, not 1."),
     ("17 regions", regions_of(*[1] * 17), FILE, "there must be 2 to 16 regions, not 17."),
-    ("61 spaces", regions_of(30, 31), FILE, "it has 61 house spaces; 60 are the most."),
+    ("61 spaces", regions_of(30, 31), FILE, "it has 61 house spaces; at most 60 are allowed."),
     ("a region without an id", put("region", 0, "id", ...), "region number 1", ID),
     ("a region with a number for an id", put("region", 1, "id", 2), "region number 2", ID),
     ("a region with an empty id", put("region", 1, "id", ""), "region number 2", ID),

@@ -91,7 +91,7 @@ def test_example_2_alex_sends_two_emissaries_to_chu() -> None:
     play(match, "emissary chu orange orange", "draw: red", "draw: red", "draw: red")
 
     assert turn(match) == BARBARA
-    text = "Chu has room for 4 emissaries, as many as somebody has houses there, and they have come."
+    text = "Chu has room for 4 emissaries, one for each house of its leading player, and it is full."
     assert reason(match, "emissary chu purple").text == text
 
 

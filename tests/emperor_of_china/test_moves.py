@@ -211,7 +211,7 @@ def test_the_second_piece_leaves_only_some_payments() -> None:
 
 
 NO_MOVE = (
-    '"{}" is no move: write for instance "house wei-2 red", "emissary qi green green", "exchange red", "take red", '
+    '"{}" is not a move: write for instance "house wei-2 red", "emissary qi green green", "exchange red", "take red", '
     '"draw" or "done".'
 )
 
@@ -241,7 +241,7 @@ def test_of_a_long_text_the_beginning_is_quoted(exact: bool) -> None:
     assert len(str(_unreadable(draw(WEI), colour, exact))) < 160
 
 
-FIVE = "there are red, green, yellow, orange and purple."
+FIVE = "the colours are red, green, yellow, orange and purple."
 THEIRS = "the regions are heron, crane, ibis and egret."
 NINE = "the regions are zhao, yan, qi, chin, wei, han, lu, shu and chu."
 
@@ -253,9 +253,9 @@ NINE = "the regions are zhao, yan, qi, chin, wei, han, lu, shu and chu."
         ("house wei-0 red", 'There is no house space "wei-0"; Wei has wei-1 to wei-7.'),
         ("house wei-02 red", 'There is no house space "wei-02"; Wei has wei-1 to wei-7.'),
         ("house wei red", 'There is no house space "wei"; Wei has wei-1 to wei-7.'),
-        ("house red red", f'There is nothing called "red"; {NINE}'),
-        ("fortification LO-1 red", f'There is nothing called "lo-1"; {NINE}'),
-        ("emissary wei-1 red", f'There is nothing called "wei-1"; {NINE}'),
+        ("house red red", f'There is no region "red"; {NINE}'),
+        ("fortification LO-1 red", f'There is no region "lo-1"; {NINE}'),
+        ("emissary wei-1 red", f'There is no region "wei-1"; {NINE}'),
         ("house wei-2 blue", f'There are no "blue" cards; {FIVE}'),
         ("emissary wei wei wei", f'There are no "wei" cards; {FIVE}'),
         ("exchange 1", f'There are no "1" cards; {FIVE}'),
@@ -270,7 +270,7 @@ def test_what_is_not_in_the_edition_is_named(text: str, said: str, exact: bool) 
 
 def test_people_may_write_a_region_as_it_is_drawn() -> None:
     assert _plain(draw("P: yellow"), "house Ch'in-1 yellow") == "house chin-1 yellow"
-    said = f'There is nothing called "ch\'in"; {NINE}'
+    said = f'There is no region "ch\'in"; {NINE}'
     assert str(_unreadable(draw(WEI), "emissary Ch'in yellow", True)) == said
 
 
@@ -289,10 +289,10 @@ def test_a_space_that_is_not_there_is_named_before_its_payment_is_missed() -> No
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("house wei-2 jade", f'There is nothing called "wei-2"; {THEIRS}'),
-        ("emissary wei jade", f'There is nothing called "wei"; {THEIRS}'),
-        ("house heron-2 red", 'There are no "red" cards; there are jade, amber and coral.'),
-        ("take red", 'There are no "red" cards; there are jade, amber and coral.'),
+        ("house wei-2 jade", f'There is no region "wei-2"; {THEIRS}'),
+        ("emissary wei jade", f'There is no region "wei"; {THEIRS}'),
+        ("house heron-2 red", 'There are no "red" cards; the colours are jade, amber and coral.'),
+        ("take red", 'There are no "red" cards; the colours are jade, amber and coral.'),
     ],
 )
 def test_an_edition_of_its_own_has_its_own_ids(text: str, said: str) -> None:

@@ -65,7 +65,9 @@ KEYS = "setup must have hands and row, and nothing else."
 HALF = ["purple", "purple", None]
 SETUPS: dict[str, list[tuple[Any, Any]]] = {
     # what is said -> hands and row of three players
-    "setup must have 3 hands, one a seat.": [(HANDS[:2], ROW), ([*HANDS, HANDS[0]], ROW), ("red", ROW), (None, ROW)],
+    "setup must have 3 hands, one for each seat.": [
+        *((hands, ROW) for hands in (HANDS[:2], [*HANDS, HANDS[0]], "red", None)),
+    ],
     "the hand of seat 2 must have 3 cards.": [
         *(([HANDS[0], hand, HANDS[2]], ROW) for hand in (["red", "red"], ["red"] * 4, "red", None, [None] * 2)),
     ],
@@ -76,7 +78,7 @@ SETUPS: dict[str, list[tuple[Any, Any]]] = {
         ([["purple"] * 3] * 3, ROW),
         ([["purple"] * 3] * 2 + [HANDS[2]], ["purple"] * 4),
     ],
-    "the hand of seat 2 must be told, or hidden (null), as a whole.": [([HANDS[0], HALF, HANDS[2]], ROW)],
+    "the hand of seat 2 must be given, or hidden (null), as a whole.": [([HANDS[0], HALF, HANDS[2]], ROW)],
 }
 
 
@@ -115,8 +117,8 @@ CHANCES: dict[str, list[tuple[str, ...]]] = {
     ],
     "chance has 0 cards, but more leave the pile.": [(FIRST, "1 draw"), (FIRST, "1 draw:"), (FIRST, "1 take red")],
     "chance has 1 card, but more leave the pile.": [(PAIR, "1 take red", "1 take green: red")],
-    "chance has 1 card, but not so many leave the pile.": [(PAIR, "1 take red: red")],
-    "chance has 2 cards, but not so many leave the pile.": [(FIRST, "1 draw: red red"), (PAIR, "1 draw: red red")],
+    "chance has 1 card, but fewer leave the pile.": [(PAIR, "1 take red: red")],
+    "chance has 2 cards, but fewer leave the pile.": [(FIRST, "1 draw: red red"), (PAIR, "1 draw: red red")],
     'the edition "standard" has no "blue" cards.': [(FIRST, "1 draw: blue"), (FIRST, "1 take red: blue")],
 }
 
@@ -185,7 +187,7 @@ PURPLE = "1 house chu-1 purple"  # of which none is discarded yet
         ("1 take green: red orange purple", "there is no red card in the pile."),
         ("1 draw: orange red purple", "there is no red card in the pile."),
         ("1 take green: orange purple", "chance has 2 cards, but more leave the pile."),
-        ("1 take green: orange purple red red", "chance has 4 cards, but not so many leave the pile."),
+        ("1 take green: orange purple red red", "chance has 4 cards, but fewer leave the pile."),
     ],
 )
 def test_the_new_pile_comes_when_the_old_one_is_used_up(move: str, said: str | None) -> None:
@@ -374,7 +376,7 @@ def test_only_what_a_seat_cannot_see_may_be_hidden() -> None:
 
 def test_a_game_from_a_position_hides_nothing() -> None:
     """Its hands are told: a made-up card would be shown as the truth."""
-    said = "A game that starts from a position tells all its cards: no chance may be null."
+    said = 'A game that starts from a position has no hidden cards: no "chance" may be null.'
     assert refused(_record(PURPLE, "1 draw: ? purple red", position=NEARLY_OUT)) == (0, f"{HEAD}{said}")
 
 
@@ -404,5 +406,5 @@ def test_a_finished_record_with_something_hidden_is_refused(place: str) -> None:
         cards[:] = [None] * 3
     else:
         cards["chance"][0] = None
-    after, said = len(document["moves"]) + 1, "The game is over, so nothing may be hidden (null) any more."
+    after, said = len(document["moves"]) + 1, "The game is over, so nothing may be hidden (null)."
     assert refused(document) == (after, f"Move {after} (result): {said}")

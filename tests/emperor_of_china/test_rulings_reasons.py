@@ -45,7 +45,7 @@ CASES = [
     (WEI, ["house wei-2 red", "house wei-3 red"], "pass", "It is too late for that in this turn: now draw 2 cards.", 6),
     (WEI, [], "draw", "You draw cards when you have placed your pieces or exchanged a card.", 6),
     (WEI, ["house wei-2 red"], "take red", "You draw cards when you have placed your pieces or exchanged a card.", 6),
-    (WEI, [], "done", "You have placed no piece in this turn yet, and done means: no second one.", 2),
+    (WEI, [], "done", "You have placed no piece in this turn yet, and done means that no second one follows.", 2),
     (
         *(WEI, ["house wei-2 red"], "exchange red"),
         "You have placed a piece in this turn: place a second one, or say done.",
@@ -93,7 +93,7 @@ CASES = [
     (WEI, [], "emissary yan red", "There is no house in Yan yet, so no emissary may come.", 4),
     (
         *("wei: Y Y R . . . .   emissaries R1 B1", [], "emissary wei red"),
-        "Wei has room for 2 emissaries, as many as somebody has houses there, and they have come.",
+        "Wei has room for 2 emissaries, one for each house of its leading player, and it is full.",
         4,
     ),
     # ---- pieces

@@ -173,7 +173,7 @@ def test_random_actions_are_as_likely_as_any(game: str) -> None:
 )
 def test_what_are_no_actions_is_refused_and_nothing_changes(env: BatchedEnv, actions: Any) -> None:
     before = contents(env)
-    with pytest.raises(UnreadableError, match="Actions must be an array of 4 whole numbers in a row"):
+    with pytest.raises(UnreadableError, match="Actions must be a one-dimensional array of 4 whole numbers"):
         env.step(actions)
     assert contents(env) == before
 
@@ -216,12 +216,12 @@ def test_actions_may_lie_apart() -> None:
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        ({"games": 0}, "Games at once must be from 1 to 1048576, not 0."),
-        ({"games": 2.0}, "Games at once must be from 1 to 1048576, not 2.0."),
-        ({"seed": -1}, "A seed is a whole number from 0, below 2 to the power of 128, or 16 bytes, not -1."),
+        ({"games": 0}, "The number of games at once must be from 1 to 1048576, not 0."),
+        ({"games": 2.0}, "The number of games at once must be from 1 to 1048576, not 2.0."),
+        ({"seed": -1}, "A seed is a whole number from 0 to below 2 to the power of 128, or 16 bytes, not -1."),
         (
             {"seed": b"short"},
-            "A seed is a whole number from 0, below 2 to the power of 128, or 16 bytes, not b'short'.",
+            "A seed is a whole number from 0 to below 2 to the power of 128, or 16 bytes, not b'short'.",
         ),
         ({"dtype": np.int64}, "Observations are of type uint8 or float32, not <class 'numpy.int64'>."),
         ({"dtype": "nonsense"}, "Observations are of type uint8 or float32, not nonsense."),
@@ -243,7 +243,7 @@ def test_whole_numbers_of_numpy_are_as_good_as_any(env: BatchedEnv) -> None:
 
 @pytest.mark.parametrize("taken", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_there_is_no_copy(env: BatchedEnv, taken: Any) -> None:
-    with pytest.raises(TypeError, match="Many games at once cannot be copied or pickled; the same arguments make"):
+    with pytest.raises(TypeError, match="A batch of games cannot be copied or pickled; the same arguments make"):
         taken(env)
 
 

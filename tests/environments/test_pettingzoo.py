@@ -280,7 +280,7 @@ def test_a_game_must_be_dealt_first() -> None:
         ({"players": True}, "players"),
         ({"start": "sheds"}, 'The option start cannot be "sheds"; it can be gardens or halls.'),
         ({"great_wall": True}, "great_wall"),
-        ({"reward": "fame"}, 'There is no reward "fame"; there are: win, zero-sum, score, lead and points.'),
+        ({"reward": "fame"}, 'There is no reward "fame"; the rewards are win, zero-sum, score, lead and points.'),
         ({"dtype": "int64"}, "Observations are of type uint8 or float32, not int64."),
         ({"render_mode": "rgb_array"}, 'The render mode cannot be "rgb_array"; it can be human or ansi.'),
     ],

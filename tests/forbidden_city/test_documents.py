@@ -23,8 +23,8 @@ def _setup() -> Document:
 BROKEN_SETUPS: list[tuple[str, Change, str]] = [
     ("no stacks", lambda setup: setup.clear(), "setup must have stacks, and nothing else."),
     ("one key more", lambda setup: setup.update(hands=[]), "setup must have stacks, and nothing else."),
-    ("two stacks of three", lambda setup: setup["stacks"].pop(), "setup must have 3 stacks, one a seat."),
-    ("a text for stacks", lambda setup: setup.update(stacks="abc"), "setup must have 3 stacks, one a seat."),
+    ("two stacks of three", lambda setup: setup["stacks"].pop(), "setup must have 3 stacks, one for each seat."),
+    ("a text for stacks", lambda setup: setup.update(stacks="abc"), "setup must have 3 stacks, one for each seat."),
     ("a tile missing", lambda setup: setup["stacks"][1].pop(), "the stack of seat 2 must have 24 tiles."),
     ("a tile too many", lambda setup: setup["stacks"][0].append(None), "the stack of seat 1 must have 24 tiles."),
     (
@@ -50,7 +50,7 @@ BROKEN_SETUPS: list[tuple[str, Change, str]] = [
     (
         "a tile of the 2-player game",
         lambda setup: setup["stacks"][1].__setitem__(5, "green-porch"),
-        'the tile "green-porch" of seat 2 is not used with so many players.',
+        'the tile "green-porch" of seat 2 is not used with this number of players.',
     ),
 ]
 
@@ -136,17 +136,17 @@ BROKEN_POSITIONS: list[tuple[str, Change, str]] = [
         lambda document: document.update(board=[]),
         '"board" is not known in a position; known are round, turn, laid, set_aside, stacks and ledger.',
     ),
-    ("no stacks", lambda document: document.pop("stacks"), "stacks must be 3 lists, one a seat."),
-    ("two stacks of three", lambda document: document["stacks"].pop(), "stacks must be 3 lists, one a seat."),
+    ("no stacks", lambda document: document.pop("stacks"), "stacks must be 3 lists, one for each seat."),
+    ("two stacks of three", lambda document: document["stacks"].pop(), "stacks must be 3 lists, one for each seat."),
     (
         "a text for a stack",
         lambda document: document.update(stacks=["", "", ""]),
-        "stacks must be 3 lists, one a seat.",
+        "stacks must be 3 lists, one for each seat.",
     ),
     (
         "tiles set aside by nobody",
         lambda document: document.update(set_aside=[]),
-        "set_aside must be 3 lists, one a seat.",
+        "set_aside must be 3 lists, one for each seat.",
     ),
     ("a text for what is laid", lambda document: document.update(laid="all"), LAID),
     ("a text for a laid tile", lambda document: document["laid"].append("pink-gate"), LAID),
@@ -188,8 +188,8 @@ BROKEN_POSITIONS: list[tuple[str, Change, str]] = [
     ("a tile of the 2-player game", _laid(tile="pink-porch"), 'seat 1 has no tile "pink-porch", or has it twice.'),
     ("two tiles on a cell", _laid(at=[2, 0]), "there are two tiles at 2,0, or one on the start tile."),
     ("a tile on the start tile", _laid(at=[0, 0]), "there are two tiles at 0,0, or one on the start tile."),
-    ("a tile that touches nothing", _laid(at=[5, 0]), "the tile at 5,0 does not hang together with the start tile."),
-    ("a tile that touches a corner", _laid(at=[2, 2]), "the tile at 2,2 does not hang together with the start tile."),
+    ("a tile that touches nothing", _laid(at=[5, 0]), "the tile at 5,0 is not connected to the start tile."),
+    ("a tile that touches a corner", _laid(at=[2, 2]), "the tile at 2,2 is not connected to the start tile."),
     ("two colours that meet", _laid(tile="green-alcove"), "at 3,0 open sides of two colours meet."),
     ("a stack too high", lambda document: document["stacks"][0].append("white-gate"), STACKS),
     ("a stack too low", lambda document: document["stacks"][2].pop(), STACKS),

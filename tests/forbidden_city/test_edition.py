@@ -90,8 +90,8 @@ CELLS = "cells must be the nine cells from -1,-1 to 1,1."
 KIND = "a cell must be exactly one of garden, temple, colour or rooms (with a diagonal if there are two)."
 ID = "id must be a word in lower case."
 NAME = "edition must be a name of printable characters."
-GARDEN = "a garden says garden = true, and has walls on all sides."
-TEMPLE = "the temple says temple = true, and has no open side."
+GARDEN = "a garden has garden = true, and walls on all sides."
+TEMPLE = "the temple has temple = true, and no open side."
 TEMPLE_PLACE = "the temple must be at 0,0, and nowhere else."
 DIAGONAL = 'with two rooms, diagonal must be "#" or "a".'
 COLOUR = "a room needs a colour."
@@ -146,7 +146,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         "too many tiles",
         lambda document: document["tile"].extend(tile(f"more-{n}", "....", "pink") for n in range(33)),
         "the file",
-        "it has 63 tiles; 62 are the most.",
+        "it has 63 tiles; at most 62 are allowed.",
     ),
     (
         "too few tiles",
@@ -161,7 +161,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         "it has fewer than 3 tiles that are not marked two.",
     ),
     # ids
-    ("an id that is there twice", _tile(id="green-pair"), 'tile "green-pair"', "this id is there twice."),
+    ("an id that is there twice", _tile(id="green-pair"), 'tile "green-pair"', "this id is used twice."),
     ("no id", put("tile", 0, "id", ...), "tile number 1", ID),
     ("an empty id", put("tile", 4, "id", ""), "tile number 5", ID),
     ("an id with a capital", _tile(id="Green"), "tile number 1", ID),
@@ -291,14 +291,14 @@ BROKEN: list[tuple[str, Change, str, str]] = [
         "a cell that is there twice",
         _cell(3, at=[1, 1]),
         GARDENS,
-        "the cell [1, 1] is there twice, or is not one of the nine.",
+        "the cell [1, 1] appears twice, or is not one of the nine.",
     ),
-    ("a cell outside", _cell(3, at=[-2, 0]), GARDENS, "the cell [-2, 0] is there twice, or is not one of the nine."),
+    ("a cell outside", _cell(3, at=[-2, 0]), GARDENS, "the cell [-2, 0] appears twice, or is not one of the nine."),
     (
         "a place with three numbers",
         _cell(3, at=[-1, 0, 0]),
         GARDENS,
-        "the cell [-1, 0, 0] is there twice, or is not one of the nine.",
+        "the cell [-1, 0, 0] appears twice, or is not one of the nine.",
     ),
     (
         "an unknown key of a cell",

@@ -112,7 +112,7 @@ def test_what_is_no_move_is_refused(text: str, exact: bool) -> None:
     with pytest.raises(UnreadableError) as refusal:
         scene.game.parse_move(scene.position, text, exact)
     assert refusal.value.key == "forbidden-city.move.unreadable"
-    assert str(refusal.value).startswith(f'"{text}" is no move: write a cell and a turn')
+    assert str(refusal.value).startswith(f'"{text}" is not a move: write a cell and a turn')
 
 
 def test_another_turn_that_looks_the_same_is_understood_but_not_in_a_record() -> None:

@@ -18,19 +18,19 @@ from tianxia.play.files import check_free, open_draft, parse_json, print_json, p
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ('{"a": 1, "a": 1}', 'The key "a" stands twice in one object.'),
-        ('{"a": NaN}', "NaN is no JSON number."),
-        ("[-Infinity]", "-Infinity is no JSON number."),
+        ('{"a": 1, "a": 1}', 'The key "a" appears twice in one object.'),
+        ('{"a": NaN}', "NaN is not a JSON number."),
+        ("[-Infinity]", "-Infinity is not a JSON number."),
         (r'"\ud800"', "It has half a character (a lone surrogate)."),
         (r'{"\udfff": 1}', "It has half a character (a lone surrogate)."),
-        ("[" * 100_000, "It is nested too deep."),
-        ('{"a":' * 100_000, "It is nested too deep."),
+        ("[" * 100_000, "It is nested too deeply."),
+        ('{"a":' * 100_000, "It is nested too deeply."),
         ("1" * 5000, "It has a number that is too long."),
-        ("{'a': 1}", "It is no JSON: something is wrong at line 1, column 2."),
-        ('{"a": 1}\n{"b": 2}', "It is no JSON: something is wrong at line 2, column 1."),
-        ('{"a": [1,', "It is no JSON: the text breaks off at line 1, column 10."),
-        ('{\n"a', "It is no JSON: the text breaks off at line 2, column 1."),
-        ("", "It is no JSON: the text breaks off at line 1, column 1."),
+        ("{'a': 1}", "It is not JSON: there is an error at line 1, column 2."),
+        ('{"a": 1}\n{"b": 2}', "It is not JSON: there is an error at line 2, column 1."),
+        ('{"a": [1,', "It is not complete JSON: the text ends at line 1, column 10."),
+        ('{\n"a', "It is not complete JSON: the text ends at line 2, column 1."),
+        ("", "It is not complete JSON: the text ends at line 1, column 1."),
     ],
 )
 def test_what_is_no_json_is_refused_with_its_place(text: str, reason: str) -> None:
@@ -77,7 +77,7 @@ def test_a_file_is_one_document_or_one_a_line() -> None:
 def test_a_line_that_is_none_does_not_spoil_the_others() -> None:
     good = {"tianxia": 1}
     found = documents(b'{"tianxia": \n{"tianxia": 1}\n[]\n{"tianxia": 1}\n')
-    assert found[0] == ("f:1", "It is no JSON: the text breaks off at line 1, column 13.")
+    assert found[0] == ("f:1", "It is not complete JSON: the text ends at line 1, column 13.")
     assert found[1:] == [("f:2", good), ("f:3", []), ("f:4", good)]
 
 
@@ -86,9 +86,9 @@ def test_the_file_of_a_contest_has_the_records_of_its_games() -> None:
     head, game = b'{"contest": "arena", "tianxia": "1.0"}\n', {"number": 0, "record": record}
     with_record, without = (json.dumps(told).encode() + b"\n" for told in (game, {"number": 1}))
     assert documents(head + with_record + with_record) == [("f:2", record), ("f:3", record)]
-    missing = ("f:3", "This game was kept without its record (--records keeps them).")
+    missing = ("f:3", "The record of this game was not kept (--records keeps them).")
     assert documents(head + with_record + without) == [("f:2", record), missing]
-    none = [("f", "It is a contest's file, kept without records (--records keeps them).")]
+    none = [("f", "It is the file of a contest, which kept no records (--records keeps them).")]
     assert documents(head + without) == documents(head) == none
     cut = documents(head + with_record + with_record[:20])
     assert (cut[0], str(cut[1][1]).startswith("It is no JSON: the text breaks off")) == (("f:2", record), True)
@@ -98,8 +98,8 @@ def test_the_file_of_a_contest_has_the_records_of_its_games() -> None:
 def test_files_that_are_empty_or_no_text_are_refused() -> None:
     assert documents(b"") == [("f", "The file is empty.")]
     assert documents(b" \n\t\n") == [("f", "The file is empty.")]
-    assert documents(b"\xff\xfe{\x00}") == [("f", "It is no text in UTF-8.")]
-    assert documents(b'{"a": "\xe9"}') == [("f", "It is no text in UTF-8.")]
+    assert documents(b"\xff\xfe{\x00}") == [("f", "It is not UTF-8 text.")]
+    assert documents(b'{"a": "\xe9"}') == [("f", "It is not UTF-8 text.")]
 
 
 def test_a_record_can_be_printed_for_people_and_for_programs() -> None:

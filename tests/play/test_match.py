@@ -108,7 +108,10 @@ def test_a_tile_that_was_laid_stays() -> None:
     for seat in (1, 2):
         with pytest.raises(IllegalError) as refused:
             match.undo(seat)
-        assert str(refused.value) == "There is nothing to undo: what was revealed or passed on stays."
+        assert (
+            str(refused.value)
+            == "There is nothing to undo: a move stands once it has revealed something or passed the turn."
+        )
         with pytest.raises(IllegalError) as refused:
             match.confirm(seat)
         assert str(refused.value) == "There is nothing to confirm."

@@ -267,11 +267,11 @@ def test_unknown_keys_are_refused() -> None:
     "wrong", [None, {}, "tiles", [], [[], []], [[], [], [], []], [[], [], None], [[], [], "x"]], ids=repr
 )
 def test_there_is_one_list_a_seat(key: str, wrong: Any) -> None:
-    assert reason(put(key, wrong)) == f"{key} must be 3 lists, one a seat."
+    assert reason(put(key, wrong)) == f"{key} must be 3 lists, one for each seat."
 
 
 def test_stacks_cannot_be_missing() -> None:
-    assert reason(lambda position: position.pop("stacks")) == "stacks must be 3 lists, one a seat."
+    assert reason(lambda position: position.pop("stacks")) == "stacks must be 3 lists, one for each seat."
 
 
 NO_CELLS: list[Any] = [None, "0,-2", [0], [0, -2, 0], {}, []]
@@ -370,9 +370,9 @@ def test_two_tiles_on_one_cell_are_refused() -> None:
 
 def test_tiles_that_do_not_hang_together_are_refused() -> None:
     laid = [lay(1, "green-gate", 0, -2), lay(2, "green-gate", 5, 5)]
-    assert refused(bare(laid=laid)) == (0, f"{HEAD}the tile at 5,5 does not hang together with the start tile.")
+    assert refused(bare(laid=laid)) == (0, f"{HEAD}the tile at 5,5 is not connected to the start tile.")
     diagonal = bare(laid=[lay(1, "green-gate", 2, 2)])
-    assert refused(diagonal) == (0, f"{HEAD}the tile at 2,2 does not hang together with the start tile.")
+    assert refused(diagonal) == (0, f"{HEAD}the tile at 2,2 is not connected to the start tile.")
 
 
 def test_open_sides_of_two_colours_that_meet_are_refused() -> None:

@@ -37,16 +37,16 @@ def test_a_record_is_an_object(document: Any) -> None:
 
 @pytest.mark.parametrize("version", [0, 2, -1, 1.0, True, "1", None, [1], 10**30], ids=repr)
 def test_another_version_is_refused(version: Any) -> None:
-    assert refused(spoilt(tianxia=version)) == (0, f'{HEAD}It is no record: "tianxia" must be 1.')
+    assert refused(spoilt(tianxia=version)) == (0, f'{HEAD}It is not a record: "tianxia" must be 1.')
 
 
 @pytest.mark.parametrize("document", [{}, without("tianxia"), {"game": "forbidden-city"}], ids=["{}", "none", "game"])
 def test_a_record_without_a_version_is_none(document: Any) -> None:
-    assert refused(document) == (0, f'{HEAD}It is no record: "tianxia" must be 1.')
+    assert refused(document) == (0, f'{HEAD}It is not a record: "tianxia" must be 1.')
 
 
 def test_unknown_games_are_refused() -> None:
-    there_are = "there are: emperor-of-china, forbidden-city and year-of-the-dragon."
+    there_are = "the games are emperor-of-china, forbidden-city and year-of-the-dragon."
     assert refused(spoilt(game="chess")) == (0, f'{HEAD}There is no game "chess"; {there_are}')
     assert refused(spoilt(game="")) == (0, f'{HEAD}There is no game ""; {there_are}')
     assert refused(spoilt(game="Forbidden-City")) == (0, f'{HEAD}There is no game "Forbidden-City"; {there_are}')
@@ -55,8 +55,8 @@ def test_unknown_games_are_refused() -> None:
 @pytest.mark.parametrize("key", ["game", "edition"])
 @pytest.mark.parametrize("value", [None, 1, ["forbidden-city"], {}, True], ids=repr)
 def test_game_and_edition_are_texts(key: str, value: Any) -> None:
-    assert refused(spoilt(**{key: value})) == (0, f'{HEAD}"{key}" must be a text.')
-    assert refused(without(key)) == (0, f'{HEAD}"{key}" must be a text.')
+    assert refused(spoilt(**{key: value})) == (0, f'{HEAD}"{key}" must be a string.')
+    assert refused(without(key)) == (0, f'{HEAD}"{key}" must be a string.')
 
 
 def test_an_edition_that_is_not_at_hand_is_asked_for(tmp_path: Any) -> None:
@@ -123,8 +123,8 @@ def test_players_out_of_range_are_refused(players: int) -> None:
 def test_another_number_of_players_does_not_fit_the_set_up() -> None:
     document = told()
     del document["seats"]
-    assert refused({**document, "players": 4}) == (0, f"{HEAD}setup must have 4 stacks, one a seat.")
-    assert refused({**document, "players": 2}) == (0, f"{HEAD}setup must have 2 stacks, one a seat.")
+    assert refused({**document, "players": 4}) == (0, f"{HEAD}setup must have 4 stacks, one for each seat.")
+    assert refused({**document, "players": 2}) == (0, f"{HEAD}setup must have 2 stacks, one for each seat.")
 
 
 def test_seats_may_be_missing() -> None:
@@ -137,7 +137,7 @@ def test_seats_may_be_missing() -> None:
     ids=repr,
 )
 def test_seats_are_one_name_each(seats: Any) -> None:
-    assert refused(spoilt(seats=seats)) == (0, f'{HEAD}"seats" must be a list of names, one a seat.')
+    assert refused(spoilt(seats=seats)) == (0, f'{HEAD}"seats" must be a list of names, one for each seat.')
 
 
 @pytest.mark.parametrize("seats", [["", "", ""], ["Ada", "Ada", "Ada"], ["阿", "{seat}", "{0}"]], ids=repr)
@@ -206,7 +206,7 @@ def test_the_set_up_must_follow_from_the_seed() -> None:
 def test_a_record_with_hidden_things_has_no_seed() -> None:
     document = record_for(1)
     document["seed"] = SEED.hex()
-    assert refused(document) == (0, f'{HEAD}A record with hidden things has no "seed".')
+    assert refused(document) == (0, f'{HEAD}A record with hidden information has no "seed".')
 
 
 def test_a_record_from_a_position_has_no_seed() -> None:

@@ -88,7 +88,7 @@ def test_a_tile_that_was_laid_cannot_be_hidden() -> None:
     document = record_for(None)
     document["setup"]["stacks"][0][2] = None
     text = document["moves"][6]["move"]
-    reason = "The record does not tell what the seat holds."
+    reason = "The record does not say what the seat holds."
     assert refused(document) == (7, f'Move 7 (seat 1, "{text}"): {reason}')
     document["setup"]["stacks"][2][0] = None
     assert refused(document)[0] == 3
@@ -120,7 +120,7 @@ def test_a_finished_record_hides_nothing() -> None:
     for seat, place in ((0, 23), (2, 22)):
         hidden = told(moves=ALL)
         hidden["setup"]["stacks"][seat][place] = None
-        sentence = f"Move {after} (result): The game is over, so nothing may be hidden (null) any more."
+        sentence = f"Move {after} (result): The game is over, so nothing may be hidden (null)."
         assert refused(hidden) == (after, sentence)
 
 

@@ -45,7 +45,7 @@ def test_moves_are_a_list(moves: Any) -> None:
 def test_a_move_is_an_object_with_seat_and_move(number: int, move: Any) -> None:
     document = record()
     document["moves"][number - 1] = move
-    sentence = 'A move must be an object with a "seat" (a whole number) and a "move" (a text).'
+    sentence = 'A move must be an object with a "seat" (a whole number) and a "move" (a string).'
     assert refused(document) == (number, f"Move {number}: {sentence}")
 
 
@@ -122,7 +122,7 @@ def test_open_sides_of_two_colours_are_refused_with_the_reason() -> None:
     ],
 )
 def test_unreadable_moves_are_refused(move: str) -> None:
-    reason = f'"{move}" is no move: write a cell and a turn, for instance "2,-1 r1", or "set aside".'
+    reason = f'"{move}" is not a move: write a cell and a turn, for instance "2,-1 r1", or "set aside".'
     assert refused(with_move(4, move=move)) == (4, f'Move 4 (seat 1, "{move}"): {reason}')
 
 

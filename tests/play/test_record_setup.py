@@ -59,7 +59,7 @@ def test_unknown_keys_in_the_set_up_are_refused() -> None:
     ids=["two", "four", "none", "null", "object", "text"],
 )
 def test_there_is_one_stack_a_seat(change: Any) -> None:
-    assert refused(with_stacks(change)) == (0, f"{HEAD}setup must have 3 stacks, one a seat.")
+    assert refused(with_stacks(change)) == (0, f"{HEAD}setup must have 3 stacks, one for each seat.")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_the_extra_tiles_are_for_two_players_only() -> None:
     assert len(extra) == 6
     for tile in extra:
         document = with_stack(1, lambda stack, tile=tile: [*stack[:-1], tile])
-        assert refused(document) == (0, f'{HEAD}the tile "{tile}" of seat 1 is not used with so many players.')
+        assert refused(document) == (0, f'{HEAD}the tile "{tile}" of seat 1 is not used with this number of players.')
 
 
 def test_the_set_up_is_checked_before_the_moves() -> None:

@@ -196,15 +196,15 @@ def test_nobody_is_asked_where_there_is_no_choice(tmp_path: Path) -> None:
 
 # ---- forfeits
 
-NO_JSON = "It is no JSON: something is wrong at line 1, column 1."
-NO_OBJECT = 'which is no object with a text as its "move".'
+NO_JSON = "It is not JSON: there is an error at line 1, column 1."
+NO_OBJECT = 'which is not an object with a string as its "move".'
 TOO_LONG = f'it wrote a line of more than {MOST_BYTES} bytes: "{"x" * 59}…".'
 
 FORFEITS = {
     "no JSON": ('print("pass", flush=True); sys.stdin.read()', f'it answered "pass". {NO_JSON}'),
-    "an empty line": ("print()", 'it answered "". It is no JSON: the text breaks off at line 1, column 1.'),
-    "half an object": ("print('{')", 'it answered "{". It is no JSON: the text breaks off at line 1, column 2.'),
-    "nested too deep": ('print("[" * 50000)', f'it answered "{"[" * 59}…". It is nested too deep.'),
+    "an empty line": ("print()", 'it answered "". It is not complete JSON: the text ends at line 1, column 1.'),
+    "half an object": ("print('{')", 'it answered "{". It is not complete JSON: the text ends at line 1, column 2.'),
+    "nested too deep": ('print("[" * 50000)', f'it answered "{"[" * 59}…". It is nested too deeply.'),
     "no UTF-8": ('sys.stdout.buffer.write(b"\\xff\\x1b\\n")', f'it answered "\ufffd?". {NO_JSON}'),
     "half a character": (
         'print(\'{"move": "\\\\ud800"}\')',
@@ -215,7 +215,7 @@ FORFEITS = {
     "a move that is no text": ('answer({"move": 3})', f'it answered "{{"move": 3}}", {NO_OBJECT}'),
     "an unreadable move": (
         'answer({"move": "north\\u001b!"})',
-        'it answered the move "north?!". "north?!" is no move: '
+        'it answered the move "north?!". "north?!" is not a move: '
         'write a cell and a turn, for instance "2,-1 r1", or "set aside".',
     ),
     "an illegal move": (
@@ -255,7 +255,7 @@ def test_a_failure_forfeits_and_a_stand_in_plays_on(case: str, tmp_path: Path, m
 def test_no_whole_line_in_time_forfeits(body: str, tmp_path: Path) -> None:
     match = begin()
     player = play_against_random(match, write_bot(tmp_path, body, "0.3s:"))
-    reason = "there was no answer within 0.3 s. An answer is a whole line, and must be flushed."
+    reason = "it did not answer within 0.3 s. An answer is a whole line, and must be flushed."
     assert f"forfeits before move 1: {reason} The player" in sentence(player)
     assert match.over
 
@@ -276,7 +276,9 @@ def test_a_program_that_writes_and_never_reads_does_not_block_us(tmp_path: Path)
     player = pipe_player(write_bot(tmp_path, 'while True: answer({"move": "draft"})'))
     with closing([player]), pytest.raises(ForfeitError) as forfeit:
         ask_for_ever(player, view)
-    assert str(forfeit.value) == f"it wrote more than {MOST_BYTES} bytes that nobody asked for, and does not read."
+    assert (
+        str(forfeit.value) == f"it wrote more than {MOST_BYTES} bytes without being asked, and does not read its input."
+    )
 
 
 @pytest.mark.parametrize(
@@ -408,10 +410,10 @@ def test_making_a_player_starts_nothing(tmp_path: Path) -> None:
         ("pipe:", "pipe: must be followed by a command"),
         ("pipe: 3s:", "pipe: must be followed by a command"),
         ("pipe:''", "pipe: must be followed by a command"),
-        ("pipe:cat\x1b[2J", "The command after pipe: must be made of printable characters"),
-        ("pipe:cat\na", "The command after pipe: must be made of printable characters"),
-        ("pipe:cat \udcff", "The command after pipe: must be made of printable characters"),
-        ("pipe:cat 'a", 'The command "cat \'a" has a quotation mark or a backslash that leads nowhere.'),
+        ("pipe:cat\x1b[2J", "The command after pipe: must consist of printable characters"),
+        ("pipe:cat\na", "The command after pipe: must consist of printable characters"),
+        ("pipe:cat \udcff", "The command after pipe: must consist of printable characters"),
+        ("pipe:cat 'a", 'The command "cat \'a" has an unclosed quotation mark, or a backslash at its end.'),
         ("pipe:cat \\", 'The command "cat \\" has a quotation mark or a backslash'),
         ("pipe:0s:cat", "The seconds for a move, as in pipe:10s:COMMAND, must be above 0 and at most 3600, not 0."),
         ("pipe:3601s:cat", "must be above 0 and at most 3600, not 3601."),

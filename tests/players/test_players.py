@@ -129,7 +129,7 @@ def test_an_answer_that_is_not_legal_is_refused_with_the_name_of_the_player(game
     for answer in (-1, 2**70, float(legal), str(legal), None):
         with pytest.raises(IllegalError) as refusal:
             choose_fairly(Parrot(answer), position, SEED, 0)
-        assert str(refusal.value) == f'The program "parrot" answered {answer!r}, which is none of the legal actions.'
+        assert str(refusal.value) == f'The program "parrot" answered {answer!r}, which is not one of the legal actions.'
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

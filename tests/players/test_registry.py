@@ -26,17 +26,17 @@ def test_unknown_players_are_refused_with_those_there_are(spec: str) -> None:
     assert not is_program(spec)
     with pytest.raises(SettingError) as refusal:
         make_player(spec, TEAHOUSE)
-    assert str(refusal.value).startswith(f'There is no player "{spec}"; there are: random, greedy, ')
+    assert str(refusal.value).startswith(f'There is no player "{spec}"; the players are random, greedy, ')
     assert refusal.value.key == "setting.player"
 
 
 @pytest.mark.parametrize(
     ("spec", "sentence"),
     [
-        ("random:3", 'The player random takes nothing after its name, but there is "3".'),
-        ("greedy:best", 'The player greedy takes nothing after its name, but there is "best".'),
-        ("level:expert", 'There is no level "expert"; there are: novice, adept and master.'),
-        ("level:", 'There is no level ""; there are: novice, adept and master.'),
+        ("random:3", 'The player random takes no argument, but "3" was given.'),
+        ("greedy:best", 'The player greedy takes no argument, but "best".'),
+        ("level:expert", 'There is no level "expert"; the levels are novice, adept and master.'),
+        ("level:", 'There is no level ""; the levels are novice, adept and master.'),
     ],
 )
 def test_what_stands_after_the_name_is_checked(spec: str, sentence: str) -> None:
@@ -50,8 +50,8 @@ def test_an_effort_is_simulations_or_seconds(typed: str) -> None:
     with pytest.raises(SettingError) as refusal:
         make_player(f"mcts:{typed}", TEAHOUSE)
     assert str(refusal.value) == (
-        f'"{typed}" says neither how many simulations (1000, say; 100000000 at most) '
-        "nor for how long (2s, say; 3600 s at most)."
+        f'"{typed}" is neither a number of simulations (such as 1000; at most 100000000) '
+        "nor a time (such as 2s; at most 3600 s)."
     )
 
 

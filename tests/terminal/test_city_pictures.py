@@ -295,7 +295,7 @@ def test_rooms_as_a_list() -> None:
         9    *  pink    1,-2                              closed    1         1 11
         10   *  pink    1,0                               closed    1         4 8
         11   "  green   0,-3 1,-3   P1   Y1               closed    2         9
-        own: 1 a tile, 3 a dragon. value: what the room pays if it closes as it is, linked rooms included.
+        own: 1 for each tile, 3 for each dragon. value: what the room would pay now, linked rooms included.
         """
     )
 

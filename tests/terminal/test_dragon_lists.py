@@ -30,7 +30,7 @@ def test_what_events_would_mean() -> None:
 
 def test_events_tell_the_wall_and_the_super_event() -> None:
     wall = "After the Mongols the Great Wall is scored too: it has 3 tiles, and must be as long as the number of the"
-    sunrise = "§ Sunrise, in month 7 after the event: each takes a young person without a card; no kind twice."
+    sunrise = "§ Sunrise, in month 7 after the event: each player takes a young person without a card; no kind twice."
     for wall_played, super_event in product((False, True), (None, "sunrise")):
         table = busy_table(great_wall=wall_played, wall=[1, 2, 2] if wall_played else [], super_event=super_event)
         text = " ".join(look("events", make_view(table)).split())
@@ -67,7 +67,7 @@ def test_a_move_that_nobody_scores_from() -> None:
 
 def test_persons_as_a_list() -> None:
     lines = look("persons", make_view()).splitlines()
-    assert lines[0] == "sign   person               track  shows   how many  left"
+    assert lines[0] == "short  person               track  shows   how many  left"
     assert lines[13] == " Fa+   old farmer               1  rice           2     2"
     assert len(lines) == 17
 
@@ -90,8 +90,8 @@ def test_the_track_as_a_list() -> None:
            1.   Y  Yellow     23
            2.   P  Purple     19  on Red
            3.   R  Red        19
-        Who is ahead plays first; on one space, who stands on top. At the end this
-        breaks a tie.
+        The marker farthest ahead plays first; on one space, the one on top. At the end
+        this order breaks ties.
         """
     )
 

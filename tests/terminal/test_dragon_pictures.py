@@ -247,7 +247,7 @@ def test_tiles_to_choose_from_tell_what_they_are_good_for() -> None:
 def test_a_spectator_has_no_hand() -> None:
     view = make_view(seat=None)
     assert DRAWER.hands(Shown(view)) == [None]
-    assert look("hand", view) == "You have no court here: you look on."
+    assert look("hand", view) == "You have no court here: you are watching."
 
 
 def test_players_in_80_columns() -> None:

@@ -200,5 +200,5 @@ def test_a_victory_can_be_shared() -> None:
 
 
 def test_a_game_without_a_drawing_is_refused() -> None:
-    with pytest.raises(SettingError, match='There is no drawing of "go" for the terminal yet'):
+    with pytest.raises(SettingError, match='The terminal cannot draw "go" yet'):
         looks("go")

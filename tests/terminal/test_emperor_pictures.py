@@ -257,8 +257,8 @@ def test_a_narrow_screen_gets_the_map_as_a_list() -> None:
            B   Y   P   4   G   G  [7]  B
           roads 1-2 1-shu-5 2-3 3-4 3-6 4-5
           4-han-5 5-lu-4 6-7 7-8
-        There is no room for the map here: this
-        is the board as a list.
+        The terminal is too small for the map:
+        this is the board as a list.
         """
     )
 
@@ -413,8 +413,7 @@ def test_roads_as_a_list() -> None:
         """
         player      points  houses
          Y  Yellow       4  yan-1 zhao-3 zhao-2 zhao-1
-        A house counts in one row; this is the best that each player can make of the
-        roads now.
+        A house counts in one row; these are the best rows that each player has now.
         """
     )
     assert look("roads", make_view()) == "Nobody has houses in a row that would score."
@@ -433,7 +432,7 @@ def test_cards_as_a_list() -> None:
          ~ orange       11        0          0      2
          : purple       10        0          0      0
 
-        player      cards  of these everybody knows
+        player      cards  known to all
          P  Purple      3
          Y  Yellow      2   ^ red
          R  Red         3   " green   : purple

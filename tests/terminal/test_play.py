@@ -143,8 +143,8 @@ def test_an_illegal_move_is_refused_with_the_rule() -> None:
 
 def test_an_unreadable_move_is_quoted() -> None:
     table = Table(["north!", "2,,1"])
-    assert table.answer("north!").startswith('"north!" is no move: write a cell and a turn')
-    assert table.answer("2,,1").startswith('"2,,1" is no move')
+    assert table.answer("north!").startswith('"north!" is not a move: write a cell and a turn')
+    assert table.answer("2,,1").startswith('"2,,1" is not a move')
 
 
 def test_a_move_that_could_be_several_is_asked_about() -> None:
@@ -166,7 +166,7 @@ def test_what_is_past_cannot_be_taken_back() -> None:
 
 
 def test_enter_without_a_move_that_waits_says_so() -> None:
-    assert Table([""]).answer("") == "Nothing waits to be confirmed. Type a move, or ? for help."
+    assert Table([""]).answer("") == "There is no move to confirm. Type a move, or ? for help."
 
 
 def test_case_and_blanks_do_not_matter() -> None:
@@ -211,9 +211,9 @@ def test_a_hint_takes_a_move_and_seconds() -> None:
 
 def test_what_a_hint_does_not_take_is_told() -> None:
     table = Table(["hint please", "hint 9,9 r0", "hint 99999s"])
-    assert "hint takes seconds to think, a move that you ask about, or both" in table.answer("hint please")
+    assert "hint takes a thinking time, a move to ask about, or both" in table.answer("hint please")
     assert "does not share a side" in table.answer("hint 9,9 r0")
-    assert "3600 s at most" in " ".join(table.answer("hint 99999s").split())
+    assert "at most 3600 s" in " ".join(table.answer("hint 99999s").split())
 
 
 def test_preview_shows_a_move_and_plays_nothing() -> None:
@@ -221,7 +221,7 @@ def test_preview_shows_a_move_and_plays_nothing() -> None:
     move = match.legal_moves()[0]
     table = Table([f"preview {move}", "preview", "preview 9,9 r0"], match=match)
     assert "This would happen: Purple lays" in table.answer(f"preview {move}")
-    assert table.answer("preview") == "Say which move: preview MOVE."
+    assert table.answer("preview") == "Name a move: preview MOVE."
     assert "does not share a side" in table.answer("preview 9,9 r0")
     assert match.moves == []
 
@@ -312,7 +312,7 @@ def test_every_move_is_kept(tmp_path: Path) -> None:
 def test_leaving_says_how_to_go_on(tmp_path: Path, leave: str | None) -> None:
     file = tmp_path / "my game.json"
     table = Table([leave] if leave else [], save=file)
-    assert table.text.endswith(f"Go on with: tianxia play --resume '{file}'\n")  # unbroken, to be copied
+    assert table.text.endswith(f"Resume it with: tianxia play --resume '{file}'\n")  # unbroken, to be copied
     assert load(file).moves == []
 
 
@@ -328,7 +328,7 @@ def test_ctrl_c_leaves_too(tmp_path: Path) -> None:
 
     screen = Screen(200)
     play(match, [None, RANDOM, RANDOM], screen.console, tmp_path / "game.json", SEED, resume_hint, interrupt)
-    assert "The move that waited was not played." in screen.text
+    assert "The move that you had typed was not played." in screen.text
     assert "--resume" in screen.text
     assert load(tmp_path / "game.json").moves == []
 
@@ -359,19 +359,19 @@ def test_save_keeps_a_copy_and_overwrites_nothing(tmp_path: Path) -> None:
     lines = ["save", f"save {other}", "quit", f"save {free}", f"save {free}", "save", "quit"]
     table = Table(lines, width=200)
     answers = [text.strip() for _, text in table.typist.answers]
-    assert answers[0] == "Say where: save FILE."
+    assert answers[0] == "Name a file: save FILE."
     assert answers[1] == text("file.exists", file=other)
     assert other.read_text() == "mine"
-    assert answers[2].startswith("This game is kept nowhere.")
+    assert answers[2].startswith("This game is not saved.")
     assert answers[3] == answers[4] == answers[5] == f"Saved in {free}."
-    assert "Go on with: tianxia play --resume" in table.text
+    assert "Resume it with: tianxia play --resume" in table.text
     assert json.loads(free.read_text())["tianxia"] == 1
 
 
 def test_quit_twice_leaves_a_game_that_is_kept_nowhere() -> None:
     table = Table(["quit", "moves", "quit", "quit"])
     assert len(table.typist.prompts) == 4
-    assert table.text.rstrip().endswith("The game was not kept.")
+    assert table.text.rstrip().endswith("The game was not saved.")
 
 
 def test_a_file_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
@@ -382,7 +382,7 @@ def test_a_file_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Pa
     table = Table(lines, match=match, players=[None, RANDOM], save=blocked / "x.json")
     assert "cannot be written" in " ".join(table.text.split())
     assert len(match.moves) == 2
-    assert "This game is kept nowhere" in table.answer("quit")
+    assert "This game is not saved" in table.answer("quit")
     assert "--resume" not in table.text
 
 

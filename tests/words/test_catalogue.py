@@ -339,7 +339,7 @@ def test_things_in_a_row() -> None:
     rows = {0: "", 1: "a", 2: "a and b", 3: "a, b and c", 4: "a, b, c and d"}
     for count, row in rows.items():
         known = ["a", "b", "c", "d"][:count]
-        assert text("setting.player", spec="x", known=known) == f'There is no player "x"; there are: {row}.'
+        assert text("setting.player", spec="x", known=known) == f'There is no player "x"; the players are {row}.'
     choices = {0: "", 1: "a", 2: "a or b", 3: "a, b or c"}
     for count, row in choices.items():
         known = ["a", "b", "c"][:count]
@@ -365,7 +365,8 @@ def test_words_of_an_edition_of_its_own_stand_for_themselves() -> None:
 
 def test_values_are_never_read_as_patterns() -> None:
     assert (
-        text("setting.player", spec="{known:list}", known=["a"]) == 'There is no player "{known:list}"; there are: a.'
+        text("setting.player", spec="{known:list}", known=["a"])
+        == 'There is no player "{known:list}"; the players are a.'
     )
 
 

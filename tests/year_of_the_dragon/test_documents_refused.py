@@ -61,7 +61,7 @@ OF_THE_DRAFT = (
     "in the draft the seats decide in their order, twice each; whoever is at a court was drafted, all others are on "
     "the board, and there is room for the rest."
 )
-LAST = '"last" tells who moved last: only once the game is over.'
+LAST = '"last" says who moved last, and is given only once the game is over.'
 GAINS = "what the seat to move is to place cannot have come from its card, its dragon's group or its persons."
 PLAYED = "the seat to move has not played a card, or still holds the one that it is said to have played."
 END = document(month=12, part="end", turn=None)
@@ -113,7 +113,7 @@ REFUSALS: dict[str, list[Document]] = {
         )
     },
     # ---- courts
-    "courts must be a list with 3 entries, one a seat.": [{"courts": GONE}, {"courts": [{}]}, {"courts": {}}],
+    "courts must be a list with 3 entries, one for each seat.": [{"courts": GONE}, {"courts": [{}]}, {"courts": {}}],
     f"a court must be an object with no other keys than {COURT_KEYS}.": [_own(dragons=1), {"courts": [[], {}, {}]}],
     "palaces of seat 2 must be a list of at most 2000.": [
         *(_own(palaces=palaces) for palaces in NO_LISTS),
@@ -177,7 +177,7 @@ REFUSALS: dict[str, list[Document]] = {
         {"groups": [["taxes"] * 3, *groups(3, wall=True)[1:]]}
     ],
     'the edition "standard" has no action card "money".': [{"groups": [["money"]]}],
-    "dragons must be a list with 3 entries, one a seat.": [{"dragons": [1]}, {"dragons": None}],
+    "dragons must be a list with 3 entries, one for each seat.": [{"dragons": [1]}, {"dragons": None}],
     "dragons must be a whole number from 1 to 3.": [
         {"dragons": [0, 1, 2]},
         {"dragons": [4, 1, 2]},
@@ -185,10 +185,10 @@ REFUSALS: dict[str, list[Document]] = {
     ],
     "wall must be a list.": [{"wall": 3}],
     "wall must hold whole numbers from 1 to 3.": [{"wall": [2, 1, 0]}, {"wall": [2, 1, None]}],
-    "wall_used must be 3 lists, one a seat.": [{"wall_used": [[], []]}, {"wall_used": [[], [], "rice"]}],
+    "wall_used must be 3 lists, one for each seat.": [{"wall_used": [[], []]}, {"wall_used": [[], [], "rice"]}],
     'the edition "standard" has no wall tile "stone".': [{"wall_used": [["stone"], [], []]}],
-    "wall_used must tell for seat 1 as many different tiles as it has in the wall.": [{"wall_used": GONE}],
-    "wall_used must tell for seat 2 as many different tiles as it has in the wall.": [
+    "wall_used must list for seat 1 as many different tiles as it has in the wall.": [{"wall_used": GONE}],
+    "wall_used must list for seat 2 as many different tiles as it has in the wall.": [
         *({"wall_used": [["floor"], used, []]} for used in (["rice"], ["rice", "rice"], ["rice", "track", "yuan"])),
     ],
     # ---- whose turn it is
@@ -220,7 +220,7 @@ REFUSALS: dict[str, list[Document]] = {
         {**PERSON, "starved": [2], "turn": 2},
     ],
     "to_build must be a whole number from 0 to 100.": [{"to_build": 101}, {"to_build": None}],
-    "dues must be a list with 3 entries, one a seat.": [{"dues": [0, 0]}],
+    "dues must be a list with 3 entries, one for each seat.": [{"dues": [0, 0]}],
     "dues must hold whole numbers from 0 to 1000000.": [{"dues": [-1, 0, 0]}, {"dues": [None] * 3}],
     "seat 1 cannot be asked so often.": [{"dues": [3, 0, 0]}],  # two of its palaces have persons
     "seat 2 cannot be asked so often.": [{"dues": [0, 1, 0]}],  # it is being asked
@@ -235,7 +235,7 @@ REFUSALS: dict[str, list[Document]] = {
     "risen must name no kind twice.": [{"risen": ["monk", "monk"]}, {**SUNRISE, "risen": ["monk", "healer", "monk"]}],
     "drafts must name no kind twice.": [{"drafts": [["monk", "monk"], [], []]}],
     LAST: [{"last": seat} for seat in (1, 2, 3, None, 7)],
-    "drafts must be 3 lists, one a seat.": [{"drafts": [[]]}, {"drafts": None}],
+    "drafts must be 3 lists, one for each seat.": [{"drafts": [[]]}, {"drafts": None}],
     "a seat that has not acted in this month has a dragon on a group.": [
         {"part": "action", "phase": "action", "starved": [], "dues": GONE}
     ],

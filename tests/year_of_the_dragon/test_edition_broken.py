@@ -20,7 +20,7 @@ WARRIOR = 'person "warrior"'  # number 5, of two ages
 NAME = "edition must be a name of printable characters."
 ID = "id must be a word in lower case."
 PERSON_ENTRIES = "it must have [[person]] entries."
-MOVE_WORD = "an id is no number, and no word that moves have already."
+MOVE_WORD = "an id must not be a number, nor a word that moves already use."
 NO_CARD = "there must be a card in a hand: each and wild cannot both be 0."
 
 
@@ -107,7 +107,7 @@ BROKEN: list[tuple[str, Change, str, str]] = [
     ("a person with a capital", put("person", 4, "id", "Warrior"), "person number 5", ID),
     ("a person of two words", put("person", 4, "id", "court lady"), "person number 5", ID),
     ("a person with a list for an id", put("person", 4, "id", ["warrior"]), "person number 5", ID),
-    ("two persons with one id", put("person", 5, "id", "warrior"), WARRIOR, "this id is there twice."),
+    ("two persons with one id", put("person", 5, "id", "warrior"), WARRIOR, "this id is used twice."),
     ("an unknown key of a person", put("person", 4, "sex", "m"), WARRIOR, _key("sex", "id, old, symbol and young")),
     ("a person without a symbol", put("person", 4, "symbol", ...), WARRIOR, _symbol("None")),
     ("a person with a symbol of its own", put("person", 4, "symbol", "sword"), WARRIOR, _symbol("'sword'")),

@@ -91,10 +91,10 @@ def test_case_and_spaces_are_forgiven(text: str, plain: str, exact: bool) -> Non
 # ---- what cannot be read
 
 NO_MOVE = (
-    '"{}" is no move. Here you could write: "release 1 young monk", "release 1 old healer", "release 2 young farmer" '
-    'or "release 5 young court-lady".'
+    '"{}" is not a move. Here you could write: "release 1 young monk", "release 1 old healer", "release 2 young '
+    'farmer" or "release 5 young court-lady".'
 )
-NOBODY = 'There is nobody called "{}"; there are craftsman, court-lady, pyrotechnist, tax-collector, warrior, '
+NOBODY = 'There is nobody called "{}"; the persons are craftsman, court-lady, pyrotechnist, tax-collector, warrior, '
 NINE = NOBODY + "monk, healer, farmer and scholar."
 TEN = NOBODY + "monk, healer, farmer, scholar and wild."
 
@@ -133,7 +133,7 @@ def test_what_people_may_write_is_no_move_in_a_record(text: str) -> None:
 )
 def test_of_up_to_four_legal_moves_all_are_quoted(own: list[str], examples: str) -> None:
     told = str(unreadable(asked(own=court(*own)), "what?"))
-    assert told == f'"what?" is no move. Here you could write: {examples}.'
+    assert told == f'"what?" is not a move. Here you could write: {examples}.'
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_of_up_to_four_legal_moves_all_are_quoted(own: list[str], examples: str)
 )
 def test_the_moves_that_are_quoted_are_those_of_the_question(phase: str, first: str, last: str) -> None:
     told = str(unreadable(asked(phase), "what?"))
-    assert told.startswith(f'"what?" is no move. Here you could write: "{first}", ')
+    assert told.startswith(f'"what?" is not a move. Here you could write: "{first}", ')
     assert told.endswith(f' or "{last}".')
 
 
@@ -155,7 +155,7 @@ NO_NUMBERS = ["0", "01", "+1", "1.0", "-1", "²", "١", "１", "1,", "new", "\x0
 def test_a_palace_is_named_by_its_number_and_nothing_else(form: str, word: str, exact: bool) -> None:
     """`floor new` alone is a move."""
     if (form, word) != ("floor {}", "new"):
-        assert str(unreadable(asked(), form.format(word), exact)) == f'"{word}" is no number of a palace.'
+        assert str(unreadable(asked(), form.format(word), exact)) == f'"{word}" is not the number of a palace.'
 
 
 RULE_OF = {"release": 8, "floor": 6, "starve": 9, "palace": 7, "replace": 7}
@@ -215,7 +215,7 @@ def test_of_cards_there_is_a_wild_one_too(text: str, word: str, exact: bool) -> 
 def test_an_edition_of_its_own_has_its_own_persons() -> None:
     match = new_match(3, {}, game=short_game())
     assert match.legal_moves()[:2] == ["draft mason", "draft princess"]
-    assert str(unreadable(match, "draft farmer")).startswith('There is nobody called "farmer"; there are mason, ')
+    assert str(unreadable(match, "draft farmer")).startswith('There is nobody called "farmer"; the persons are mason, ')
     assert understood(match, "d pr") == "draft princess"
 
 

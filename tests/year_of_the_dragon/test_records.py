@@ -274,7 +274,7 @@ def test_forced_moves_stand_in_the_record_too() -> None:
 
 def test_a_forced_move_that_is_left_out_is_refused() -> None:
     """After `draft monk` the two palaces are alike, but `palace 1` stands in the record."""
-    said = "That is not asked now. Choose a palace for a young monk."
+    said = "You cannot do that now. Choose a palace for a young monk."
     assert refused(_record("1 draft monk", "1 draft farmer")) == _at(2, "1 draft farmer", said)
 
 
@@ -282,7 +282,7 @@ def test_take_is_refused_where_one_sort_alone_may_be_taken() -> None:
     moves = ["2 money", "1 money", "2 card craftsman", "2 take young craftsman"]
     document = _record(*DRAFT, chances=FIRST)
     document["moves"] += _record(*moves)["moves"]
-    said = "That is not asked now. Choose a palace for a young craftsman."
+    said = "You cannot do that now. Choose a palace for a young craftsman."
     assert refused(document) == _at(12, moves[-1], said)
     del document["moves"][-1]
     check(document).move(2, "palace 2")
@@ -291,7 +291,7 @@ def test_take_is_refused_where_one_sort_alone_may_be_taken() -> None:
 def test_take_is_needed_where_two_sorts_may_be_taken() -> None:
     document = _record(*DRAFT, chances=FIRST)
     document["moves"] += _record("2 money", "1 money", "2 card monk", "2 palace 1")["moves"]
-    said = "That is not asked now. Choose the person that you take for your card."
+    said = "You cannot do that now. Choose the person that you take for your card."
     assert refused(document) == _at(12, "2 palace 1", said)
 
 

@@ -50,7 +50,7 @@ RISING = {"young monk": 2, "young healer": 1}
 sunrise = partial(let_come, "festival", court("1:"), court("1:"), super_event="sunrise", tiles=RISING)
 charter = partial(let_come, "festival", court("2: young monk, old farmer"), NOBODY, super_event="charter")
 
-NOT_NOW = "That is not asked now. "
+NOT_NOW = "You cannot do that now. "
 CASES: list[tuple[Place, list[str], str, str, int]] = [
     # the position, moves that go before, the move, the reason, its ruling
     # ---- when

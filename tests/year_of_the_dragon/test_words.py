@@ -93,9 +93,7 @@ def test_the_log_tells_a_month() -> None:
         assert said([line for line in lines if line.key != f"{LOG}month"]) == expected
     (begun,) = said(match.log[-1].lines[-1:])
     groups = r"\w+, \w+, \w+ and \w+; \w+, \w+ and \w+"
-    assert re.fullmatch(
-        rf"Month 4 begins; at its end: drought\. Action cards that lie together: {groups}\. \[5\]", begun
-    )
+    assert re.fullmatch(rf"Month 4 begins; at its end: drought\. Groups of action cards: {groups}\. \[5\]", begun)
     assert match.ledger == [
         {"seat": 1, "amount": 2, "source": "palaces", "where": "", "round": 3},
         {"seat": 1, "amount": 1, "source": "privileges", "where": "", "round": 3},

@@ -19,53 +19,53 @@ pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
 PROGRAM = [{"who": "me"}, {"who": "program"}]
 NOWHERE = "a" * 22  # an id that nobody has
-TABLE_FIELDS = '"game" and "seats", and perhaps "options", "pace", "listed", "shuffled" and "begin"'
+TABLE_FIELDS = '"game" and "seats", and optionally "options", "pace", "listed", "shuffled" and "begin"'
 WRONG_BODIES: list[tuple[str, str, Any, str]] = [
-    ("POST", "/api/people", ["Ada"], 'The body cannot be ["Ada"]: it has to be a JSON object with "name".'),
-    ("POST", "/api/people", {}, '"name" is missing: it has to be a text of 1 to 40 characters.'),
-    ("POST", "/api/people", {"name": 5}, '"name" cannot be 5: it has to be a text of 1 to 40 characters.'),
-    ("POST", "/api/people", {"nam": "Ada"}, '"nam" is unknown here; what can be sent: "name".'),
-    ("POST", "/api/people", {"name": "Ada", "a\x00": 1}, '"a?" is unknown here; what can be sent: "name".'),
-    ("PATCH", "/api/me", {"email": 5}, '"email" cannot be 5: it has to be a text of up to 254 characters or null.'),
+    ("POST", "/api/people", ["Ada"], 'The body cannot be ["Ada"]: it must be a JSON object with "name".'),
+    ("POST", "/api/people", {}, '"name" is missing: it must be a string of 1 to 40 characters.'),
+    ("POST", "/api/people", {"name": 5}, '"name" cannot be 5: it must be a string of 1 to 40 characters.'),
+    ("POST", "/api/people", {"nam": "Ada"}, '"nam" is unknown here; the fields are "name".'),
+    ("POST", "/api/people", {"name": "Ada", "a\x00": 1}, '"a?" is unknown here; the fields are "name".'),
+    ("PATCH", "/api/me", {"email": 5}, '"email" cannot be 5: it must be a string of up to 254 characters or null.'),
     (
         "PUT",
         "/api/me/password",
         {"password": "the engine weaves", "new": "short"},
-        '"new" does not fit: it has to be a text of 8 to 200 characters.',
+        '"new" is not valid: it must be a string of 8 to 200 characters.',
     ),
-    ("POST", "/api/tables", "x", f'The body cannot be "x": it has to be a JSON object with {TABLE_FIELDS}.'),
+    ("POST", "/api/tables", "x", f'The body cannot be "x": it must be a JSON object with {TABLE_FIELDS}.'),
     (
         "POST",
         f"/api/tables/{NOWHERE}/moves",
         {"seat": 1, "move": "pass", "sequence": 1.5},
-        '"sequence" cannot be 1.5: it has to be a whole number from 0 to 1000000.',
+        '"sequence" cannot be 1.5: it must be a whole number from 0 to 1000000.',
     ),
     (
         "POST",
         "/api/tables",
         {"game": "forbidden-city", "seats": [{"who": "me"}]},
-        f'"seats" cannot be [{{"who":"me"}}]: it has to be a list of 2 to {MOST_SEATS} entries.',
+        f'"seats" cannot be [{{"who":"me"}}]: it must be a list of 2 to {MOST_SEATS} entries.',
     ),
     (
         "POST",
         "/api/tables",
         {"game": "forbidden-city", "seats": [{"who": "me"}, {"who": "robot"}]},
-        '"seats[1].who" cannot be "robot": it has to be "anybody", "friend", "me" or "program".',
+        '"seats[1].who" cannot be "robot": it must be "anybody", "friend", "me" or "program".',
     ),
 ]
 WRONG_FIELDS: list[tuple[dict[str, Any], str]] = [
-    ({"pace": {"kind": "fast"}}, '"pace.kind" cannot be "fast": it has to be "leisurely", "live" or "days".'),
-    ({"pace": {"kind": []}}, '"pace.kind" cannot be []: it has to be "leisurely", "live" or "days".'),
-    ({"pace": {"minutes": 3}}, '"pace.kind" is missing: it has to be "leisurely", "live" or "days".'),
+    ({"pace": {"kind": "fast"}}, '"pace.kind" cannot be "fast": it must be "leisurely", "live" or "days".'),
+    ({"pace": {"kind": []}}, '"pace.kind" cannot be []: it must be "leisurely", "live" or "days".'),
+    ({"pace": {"minutes": 3}}, '"pace.kind" is missing: it must be "leisurely", "live" or "days".'),
     (
         {"pace": {"kind": "live", "minutes": 300}},
-        '"pace.minutes" cannot be 300: it has to be a whole number from 1 to 240.',
+        '"pace.minutes" cannot be 300: it must be a whole number from 1 to 240.',
     ),
-    ({"pace": 5}, '"pace" cannot be 5: it has to be a JSON object whose "kind" is "leisurely", "live" or "days".'),
-    ({"listed": "maybe"}, '"listed" cannot be "maybe": it has to be true or false.'),
-    ({"options": {"start": []}}, '"options.start" cannot be []: it has to be a text, true or false or a whole number.'),
-    ({"begin": {}}, '"begin.record" is missing: it has to be a JSON object.'),
-    ({"game": "x" * 100}, f'"game" cannot be "{"x" * 58}…: it has to be a text of up to 40 characters.'),
+    ({"pace": 5}, '"pace" cannot be 5: it must be a JSON object whose "kind" is "leisurely", "live" or "days".'),
+    ({"listed": "maybe"}, '"listed" cannot be "maybe": it must be true or false.'),
+    ({"options": {"start": []}}, '"options.start" cannot be []: it must be a string, true or false or a whole number.'),
+    ({"begin": {}}, '"begin.record" is missing: it must be a JSON object.'),
+    ({"game": "x" * 100}, f'"game" cannot be "{"x" * 58}…: it must be a string of up to 40 characters.'),
 ]
 
 
@@ -134,7 +134,7 @@ SECRETS = [
 )
 async def test_a_text_that_is_no_utf8_is_told(client: Client, path: str, body: bytes) -> None:
     answer = await client.post(path, content=body, headers={"Content-Type": "application/json"})
-    assert (answer.status_code, answer.json()["text"]) == (400, "It is no text in UTF-8.")
+    assert (answer.status_code, answer.json()["text"]) == (400, "It is not UTF-8 text.")
 
 
 @pytest.mark.parametrize(("method", "path", "name"), SECRETS)
@@ -161,7 +161,7 @@ async def test_a_body_with_a_secret_is_told_in_words_all_the_same(client: Client
     told = [await send(Device(client), "POST", "/api/login", content=body) for body in (b"login=ada", b"[]")]
     assert [one["text"] for one in told] == [
         'The body is not JSON: send a JSON object with "login" and "password".',
-        'The body does not fit: it has to be a JSON object with "login" and "password".',
+        'The body is not valid: it must be a JSON object with "login" and "password".',
     ]
 
 
@@ -171,17 +171,17 @@ async def test_a_body_with_a_secret_is_told_in_words_all_the_same(client: Client
         (
             "/api/tables?which=all",
             {},
-            '"which" in the address cannot be "all": it has to be "finished", "mine" or "open".',
+            '"which" in the query cannot be "all": it must be "finished", "mine" or "open".',
         ),
         (
             f"/api/tables/{NOWHERE}?seat=9",
             {},
-            '"seat" in the address cannot be "9": it has to be a whole number from 1 to 5.',
+            '"seat" in the query cannot be "9": it must be a whole number from 1 to 5.',
         ),
         (
             f"/api/tables/{NOWHERE}/events",
             {"Last-Event-ID": "x"},
-            'The header Last-Event-ID cannot be "x": it has to be a whole number from 0 to 1000000.',
+            'The header Last-Event-ID cannot be "x": it must be a whole number from 0 to 1000000.',
         ),
     ],
 )

@@ -144,7 +144,7 @@ async def test_a_record_that_is_nested_too_deep_is_refused(address: str, depth: 
     async with guests_at(address, "Ada") as [ada]:
         answer = await ada.client.post("/api/review", content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == status
-    assert "nested too deep" in answer.json()["text"]
+    assert "nested too deeply" in answer.json()["text"]
 
 
 async def test_a_game_from_a_position_has_a_record_when_it_is_over(address: str) -> None:

@@ -75,7 +75,7 @@ def test_a_second_server_on_the_same_file_is_refused_and_requests_finish_when_it
         command = [*TIANXIA, "serve", "--port", "0", "--data", str(tmp_path)]
         second = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
         assert second.returncode == 1
-        assert second.stderr.splitlines()[-1].startswith(f"Another server uses {tmp_path / 'tianxia.db'} already.")
+        assert second.stderr.splitlines()[-1].startswith(f"Another server is using {tmp_path / 'tianxia.db'} already.")
         url = httpx.URL(server.address)
         body = b'{"name": "Ada"}'
         head = b"POST /api/people HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-Tianxia: 1\r\n"
@@ -107,7 +107,7 @@ def is_open(url: httpx.URL) -> bool:
 def test_whoever_starts_it_is_told_where_it_is_and_where_games_are_kept(tmp_path: Path) -> None:
     kept = f"Games are kept in {tmp_path / 'tianxia.db'}"
     with served(tmp_path, "--data", tmp_path) as server:
-        alone = "Only this machine gets in; --host 0.0.0.0 lets others in your network in, too."
+        alone = "Only this machine can connect; --host 0.0.0.0 lets others in your network join, too."
         assert [server.next_line(), server.next_line()] == [alone, kept]
     with served(tmp_path, "--data", tmp_path, "--host", "0.0.0.0") as server:
         assert server.address.startswith("http://127.0.0.1:")
@@ -131,7 +131,7 @@ def test_the_browser_is_opened_if_there_is_one(tmp_path: Path) -> None:
         assert server.stop() == 0
     assert not opened.exists(), "nobody looks at a terminal, so nobody wants a browser"
     with served(tmp_path, "--data", tmp_path, "--open", BROWSER="", PATH="") as server:
-        wait_until(lambda: "There is no browser to open it here" in server.noted.read_text())
+        wait_until(lambda: "No browser was found here" in server.noted.read_text())
         assert is_begun(server)
 
 

@@ -347,7 +347,7 @@ async def test_a_value_of_another_kind_is_refused_by_its_line(
     line = len(zipfile.ZipFile(whole).read(f"{table}.jsonl").splitlines())
     where = f"line {line} of {table}.jsonl"
     if value != 10**4000:  # which is beyond what can be read at all
-        where += f" holds something in {column}"
+        where += f" has an invalid value in {column}"
     await check_refused(whole, with_value(table, column, value), elsewhere, tmp_path, where)
 
 

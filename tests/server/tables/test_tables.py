@@ -185,7 +185,7 @@ async def test_a_game_that_goes_on_from_a_record_tells_so_before_anybody_sits_do
         in_short = (await stranger.get("/api/tables?which=open")).json()["tables"][0]
         assert (in_short["id"], in_short["begins_after"]) == (table, after)
         told = None if state["unrated"] is None else state["unrated"]["text"]
-        assert told == (after and "This game is not rated: it goes on from a position, after 20 moves.")
+        assert told == (after and "This game is not rated: it continues from a position, after 20 moves.")
         again = await Tables(services(client).storage).find(table)
         assert again.game_start.begins_after == after
 
