@@ -80,45 +80,45 @@ def test_games_may_stand_in_any_order(path: Path) -> None:
 
 
 BREAKS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
-    "no object": (lambda game: [game], "that is no JSON object"),
+    "no object": (lambda game: [game], "that is not a JSON object"),
     "no number": (lambda game: game | {"number": None}, '"number" is missing'),
-    "a number from nowhere": (lambda game: game | {"number": 10**9}, '"number" is missing, or'),
-    "a true number": (lambda game: game | {"number": True}, '"number" is missing, or'),
-    "the number of another": (lambda game: game | {"number": 2}, "no game of this contest"),
-    "there twice": (lambda game: game | {"number": 0, "seats": ["greedy", "random"]}, "there twice"),
-    "other seats": (lambda game: game | {"seats": ["random", "random"]}, "no game of this contest"),
-    "another round": (lambda game: game | {"round": 7}, "no game of this contest"),
-    "a score too few": (lambda game: game | {"scores": [1]}, "no game of this contest"),
+    "a number from nowhere": (lambda game: game | {"number": 10**9}, '"number" is missing or'),
+    "a true number": (lambda game: game | {"number": True}, '"number" is missing or'),
+    "the number of another": (lambda game: game | {"number": 2}, "not a game of this contest"),
+    "there twice": (lambda game: game | {"number": 0, "seats": ["greedy", "random"]}, "appears twice"),
+    "other seats": (lambda game: game | {"seats": ["random", "random"]}, "not a game of this contest"),
+    "another round": (lambda game: game | {"round": 7}, "not a game of this contest"),
+    "a score too few": (lambda game: game | {"scores": [1]}, "not a game of this contest"),
     "a score in words": (lambda game: game | {"scores": [1, "2"]}, '"scores" is missing'),
-    "a score beyond all bounds": (lambda game: game | {"scores": [10**400, 1]}, '"scores" is missing, or'),
-    "a score below all bounds": (lambda game: game | {"scores": [1, -(10**9)]}, '"scores" is missing, or'),
-    "a score that is no whole number": (lambda game: game | {"scores": [1e308, 1]}, '"scores" is missing, or'),
-    "a winner twice": (lambda game: game | {"winners": [1, 1]}, '"winners" is missing, or'),
+    "a score beyond all bounds": (lambda game: game | {"scores": [10**400, 1]}, '"scores" is missing or'),
+    "a score below all bounds": (lambda game: game | {"scores": [1, -(10**9)]}, '"scores" is missing or'),
+    "a score that is no whole number": (lambda game: game | {"scores": [1e308, 1]}, '"scores" is missing or'),
+    "a winner twice": (lambda game: game | {"winners": [1, 1]}, '"winners" is missing or'),
     "nobody won": (lambda game: game | {"winners": []}, '"winners" is missing'),
-    "a stranger won": (lambda game: game | {"winners": [3]}, "no game of this contest"),
+    "a stranger won": (lambda game: game | {"winners": [3]}, "not a game of this contest"),
     "no points": (lambda game: {key: game[key] for key in game if key != "points"}, '"points" is missing'),
-    "points of nobody": (lambda game: game | {"points": [{}, 3]}, '"points" is missing, or'),
-    "points beyond all bounds": (lambda game: game | {"points": [{"room": 10**400}, {}]}, '"points" is missing, or'),
+    "points of nobody": (lambda game: game | {"points": [{}, 3]}, '"points" is missing or'),
+    "points beyond all bounds": (lambda game: game | {"points": [{"room": 10**400}, {}]}, '"points" is missing or'),
     "points from nowhere": (
         lambda game: game | {"points": [{"room": 1}, {"tips": 3}]},
         '"tips" is not a source of points in this game; the sources are room and last-tiles.',
     ),
-    "no end of moves": (lambda game: game | {"moves": 10**400}, '"moves" is missing, or'),
+    "no end of moves": (lambda game: game | {"moves": 10**400}, '"moves" is missing or'),
     "thought for ever": (
         lambda game: game | {"thinking": [{"choices": 1, "seconds": 1e308, "slowest": 0}] * 2},
-        '"thinking" is missing, or',
+        '"thinking" is missing or',
     ),
     "thought for longer": (
         lambda game: game | {"thinking": [{"choices": 1, "seconds": 1, "slowest": 10**400}] * 2},
-        '"thinking" is missing, or',
+        '"thinking" is missing or',
     ),
-    "half a clock": (lambda game: game | {"thinking": [{"choices": 1}] * 2}, '"thinking" is missing, or'),
+    "half a clock": (lambda game: game | {"thinking": [{"choices": 1}] * 2}, '"thinking" is missing or'),
     "time runs back": (
         lambda game: game | {"thinking": [{"choices": 1, "seconds": -1, "slowest": 0}] * 2},
-        '"thinking" is missing, or',
+        '"thinking" is missing or',
     ),
     "no forfeits": (lambda game: game | {"forfeits": None}, '"forfeits" is missing'),
-    "a record in words": (lambda game: game | {"record": "none"}, '"record" is missing, or'),
+    "a record in words": (lambda game: game | {"record": "none"}, '"record" is missing or'),
 }
 
 
@@ -141,7 +141,7 @@ def test_a_line_that_is_no_json_is_refused(path: Path, line: bytes) -> None:
     lines = path.read_bytes().split(b"\n")
     lines[1] = line
     path.write_bytes(b"\n".join(lines))
-    with pytest.raises(RecordError, match="line 2: that is no JSON object"):
+    with pytest.raises(RecordError, match="line 2: that is not a JSON object"):
         ContestFile(path, CONTEST)
 
 
@@ -156,7 +156,7 @@ def test_a_seed_that_is_none_is_refused(path: Path, seed: object) -> None:
 @pytest.mark.parametrize("content", ["my diary\n", "my diary", "{}\n", '{"game": "forbidden-city"}\n', "[]\n"])
 def test_a_file_of_something_else_is_left_alone(path: Path, content: str) -> None:
     path.write_text(content)
-    with pytest.raises(RecordError, match="is no file of a contest"):
+    with pytest.raises(RecordError, match="is not the file of a contest"):
         ContestFile(path, CONTEST)
     assert path.read_text() == content
 

@@ -97,5 +97,5 @@ print(json.dumps([COMPILED, write_game(played)]))
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])
 def test_a_cluster_that_is_not_there_is_told_in_one_sentence(address: str) -> None:
-    with pytest.raises(TianxiaError, match=re.escape(f"nobody answers at {address}.")):
+    with pytest.raises(TianxiaError, match=re.escape(f"no answer from {address}.")):
         list(RayExecutor(address).run(abs, [1]))

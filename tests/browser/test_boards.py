@@ -121,7 +121,7 @@ def test_a_finger_looks_turns_and_lays(phone: Visitor) -> None:
     lay = page.get_by_role("button", name="Lay it here")
     expect(lay).to_be_enabled()
     first = turn_on(page, cell)
-    page.get_by_role("button", name="Turn your tile").tap()
+    page.get_by_role("button", name="Give your tile a quarter turn").tap()
     expect(page.locator(f'[data-spot="{first}"]')).to_have_count(0)
     turned = turn_on(page, cell)
     lay.tap()

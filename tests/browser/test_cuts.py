@@ -90,7 +90,7 @@ def test_a_move_is_made_once_wherever_the_net_is_cut(visitor: Visitor, cut: Call
     expect(page.get_by_role("log", name="What happened").get_by_role("heading")).to_have_count(2)
     expect(page).to_have_title(re.compile("^Your turn"))
     assert own_moves(visitor, table) == 1
-    expect(page.get_by_text("The connection is lost.")).to_have_count(0)
+    expect(page.get_by_text("Connection lost.")).to_have_count(0)
     forgive_cuts(visitor)
 
 

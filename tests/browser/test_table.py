@@ -82,7 +82,7 @@ def test_leaving_is_asked_about_since_the_game_goes_on(chromium: Browser, server
         asked = page.get_by_role("dialog", name="Leave the game?")
         page.get_by_role("button", name="Settings").click()
         page.get_by_role("button", name="Leave the game").click()
-        expect(asked).to_contain_text("it counts as if you were last")
+        expect(asked).to_contain_text("you are rated as if you had come last")
         asks: list[str] = []
         page.on("request", lambda request: asks.append(request.method))
         page.keyboard.press("Escape")

@@ -108,7 +108,7 @@ def test_json_can_go_to_standard_output(
 def test_help_tells_what_a_seed_does_and_who_plays_by_default(run: Run) -> None:
     for command in ("hint", "analyse"):
         seed = " ".join(run(command, "--help").out.replace("│", " ").split()).partition("--seed")[2]
-        assert "the luck of the search" in seed
+        assert "the seed of the search" in seed
         assert "the same games" not in seed
     assert "you in a seat that is drawn, against level:novice" in " ".join(
         run("play", "--help").out.replace("│", " ").split()

@@ -262,7 +262,7 @@ def test_a_program_that_fails_does_not_win_by_its_stand_in(run: Run) -> None:
     failed, random = json.loads(ran.out)["standings"]
     assert (failed["forfeits"], failed["wins"]["mean"], random["wins"]["mean"]) == (2, 0.0, 1.0)
     assert (failed["score"], failed["margin"], random["margin"]) == (None, None, None)
-    assert "Who forfeited cannot win" in ran.err
+    assert "A player that forfeited cannot win" in ran.err
     simulated = run("simulate", GAME, "--seat", fails, "--seat", "random", "--games", 2)
     rows = {line.split("│")[1].strip(): line.split("│")[2:4] for line in simulated.out.splitlines() if "│" in line}
     assert [cell.strip() for cell in rows["wins"]] == ["0.0 %", "100.0 %"]
@@ -325,7 +325,7 @@ def test_files_of_others_are_left_alone(run: Run, tmp_path: Path) -> None:
         for option in ("--out", "--json"):
             ran = run("arena", GAME, *SEATS, "--games", 2, option, file)
             assert (ran.code, file.read_text()) == (1, content)
-            assert ("is no file of a contest" in ran.err) == (option == "--out")
+            assert ("is not the file of a contest" in ran.err) == (option == "--out")
             assert ("nothing was overwritten" in ran.err) == (option == "--json")
 
 

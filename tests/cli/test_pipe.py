@@ -76,7 +76,7 @@ def test_a_name_in_a_file_starts_nothing(
         ran = run("play", *words, file)
         assert (ran.code, ran.out) == (1, "")
         assert f"In {file}, seat 2 was played by a program of your own:" in ran.err
-        assert "No program is started because a file names it: say who plays with --seats" in ran.err
+        assert "A program is never started just because a file names it: say who plays with --seats" in ran.err
         assert f"for this one --seat {shlex.quote(name)} if you trust it." in ran.err
         assert json.loads(file.read_text())["seats"][1] == name
         assert not traces.exists()

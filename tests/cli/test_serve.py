@@ -87,7 +87,7 @@ def test_a_restore_that_fails_leaves_nothing_behind(run: Run, tmp_path: Path) ->
     old.mkdir()
     (old / "note.txt").touch()
     for folder in (new, old):
-        assert "no backup of Tianxia" in sentence(run("restore", nonsense, "--data", folder))
+        assert "not a backup of Tianxia" in sentence(run("restore", nonsense, "--data", folder))
     assert not new.parent.exists()
     assert [file.name for file in old.iterdir()] == ["note.txt"]
 

@@ -94,7 +94,7 @@ WRONG_WORDS = {
     "a huge seed": (["simulate", GAME, "--seed", "9" * 39], "A seed is a whole number"),
     "no such edition": (["simulate", GAME, "--edition", "missing.toml"], "missing.toml cannot be read"),
     "nowhere to write": (["simulate", GAME, "--out", "no/such/folder/x"], "x cannot be written"),
-    "nothing to verify": (["verify"], "Say which file"),
+    "nothing to verify": (["verify"], "Name a file"),
 }
 
 
@@ -120,7 +120,7 @@ def test_another_edition_is_played_and_wanted_again(run: Run, tmp_path: Path) ->
     assert 'It needs the edition "mine": give its file with --edition FILE.' in refused.out
     assert run("verify", out, "--edition", edition).code == 0
     edition.write_text(source)
-    assert 'the name "standard" is taken' in run("simulate", GAME, "--edition", edition).err
+    assert 'the name "standard" belongs' in run("simulate", GAME, "--edition", edition).err
     edition.write_text(source.replace('edition = "standard"', 'edition = "mine"').replace('"#a#."', '"#x#."', 1))
     refused = run("simulate", GAME, "--edition", edition)
     assert refused.err.startswith(f'{edition}, tile "green-alcove": sides must be four characters')

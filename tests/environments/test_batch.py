@@ -183,7 +183,7 @@ def test_an_illegal_action_is_refused_and_no_game_goes_on(env: BatchedEnv, index
     before = contents(env)
     actions = env.random_actions().copy()
     actions[2] = index
-    with pytest.raises(IllegalError, match=f"Game 2: the index {index} is not legal for seat 1 there"):
+    with pytest.raises(IllegalError, match=f"Game 2: the index {index} is not legal for seat 1"):
         env.step(actions)
     assert contents(env) == before
     with pytest.raises(IllegalError, match="Game 0"):
@@ -225,7 +225,7 @@ def test_actions_may_lie_apart() -> None:
         ),
         ({"dtype": np.int64}, "Observations are of type uint8 or float32, not <class 'numpy.int64'>."),
         ({"dtype": "nonsense"}, "Observations are of type uint8 or float32, not nonsense."),
-        ({"reward": "fame"}, 'A reward is lead or win, not "fame".'),
+        ({"reward": "fame"}, 'The reward can be lead or win, not "fame".'),
     ],
     ids=str,
 )

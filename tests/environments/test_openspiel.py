@@ -278,7 +278,7 @@ def test_what_is_public_is_the_same_for_all(name: str) -> None:
             assert len(told) == 1
             other = state.resample_from_infostate(0, SAMPLER)
             assert observer.string_from(other, 0) in told
-    with pytest.raises(ValueError, match="not of all seats"):
+    with pytest.raises(ValueError, match="not what all seats see"):
         game.make_py_observer(pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.ALL_PLAYERS))
     with pytest.raises(ValueError, match="takes no parameters"):
         game.make_py_observer(None, {"fast": True})

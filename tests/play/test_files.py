@@ -91,7 +91,7 @@ def test_the_file_of_a_contest_has_the_records_of_its_games() -> None:
     none = [("f", "It is the file of a contest, which kept no records (--records keeps them).")]
     assert documents(head + without) == documents(head) == none
     cut = documents(head + with_record + with_record[:20])
-    assert (cut[0], str(cut[1][1]).startswith("It is no JSON: the text breaks off")) == (("f:2", record), True)
+    assert (cut[0], str(cut[1][1]).startswith("It is not complete JSON: the text ends")) == (("f:2", record), True)
     assert documents(head + with_record + b"[]\n")[1] == ("f:3", [])
 
 

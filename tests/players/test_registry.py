@@ -34,7 +34,7 @@ def test_unknown_players_are_refused_with_those_there_are(spec: str) -> None:
     ("spec", "sentence"),
     [
         ("random:3", 'The player random takes no argument, but "3" was given.'),
-        ("greedy:best", 'The player greedy takes no argument, but "best".'),
+        ("greedy:best", 'The player greedy takes no argument, but "best" was given.'),
         ("level:expert", 'There is no level "expert"; the levels are novice, adept and master.'),
         ("level:", 'There is no level ""; the levels are novice, adept and master.'),
     ],

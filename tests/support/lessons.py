@@ -40,7 +40,7 @@ def lay_tile(page: Page, move: str, finger: bool) -> None:
         if spot.get_attribute("data-spot") == move:
             break
         if finger:
-            page.get_by_role("button", name="Turn your tile").tap()
+            page.get_by_role("button", name="Give your tile a quarter turn").tap()
         else:
             page.keyboard.press("r")
     expect(spot).to_have_attribute("data-spot", move)

@@ -82,7 +82,7 @@ def test_there_is_no_advice_when_the_game_is_over_or_the_hand_is_not_told() -> N
     match = begun(find_game("emperor-of-china"), moves=2)
     others = [seat for seat in (1, 2, 3) if seat != match.to_move]
     veiled = replay(read_record(write_record_for(match, others[0])), TeaShelf())
-    with pytest.raises(RecordError, match=r"does not tell what seat"):
+    with pytest.raises(RecordError, match=r"does not say what seat"):
         advise(veiled, LITTLE, SEED)
     play_match(match, [make_player("random", match.game)] * 3, SEED)
     with pytest.raises(IllegalError, match="The game is over"):

@@ -290,7 +290,7 @@ async def test_another_password_logs_other_devices_out(client: Client) -> None:
     await phone.post("/api/login", ACCOUNT)
     answer = await ada.send("PUT", "/api/me/password", json=change)
     assert (answer.status_code, answer.json()["key"]) == (403, "server.wrong-password")
-    assert "password that you have now" in answer.json()["text"]
+    assert "must be your current password" in answer.json()["text"]
     change["password"] = ACCOUNT["password"]
     assert (await ada.send("PUT", "/api/me/password", json=change)).status_code == 204
     assert (await ada.get("/api/me")).status_code == 200

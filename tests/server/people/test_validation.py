@@ -86,5 +86,5 @@ def test_an_email_address_that_is_none_is_refused(email: str) -> None:
     ],
 )
 def test_an_address_that_cannot_be_called_is_refused(webhook: str) -> None:
-    with pytest.raises(SettingError, match="The address to call"):
+    with pytest.raises(SettingError, match="The webhook address"):
         check_webhook(webhook)

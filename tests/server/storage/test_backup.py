@@ -282,9 +282,9 @@ async def rows_of(database: str) -> dict[str, int]:
 
 
 DAMAGES = [
-    (cut, "no backup"),
-    (foreign, "no backup"),
-    (no_zip, "no backup"),
+    (cut, "not a backup"),
+    (foreign, "not a backup"),
+    (no_zip, "not a backup"),
     (scratched, "line 1 of happenings.jsonl"),
     (changed(without_last_row), "line 3 of seats.jsonl"),
     (changed(with_another_column), "line 1 of people.jsonl"),

@@ -190,7 +190,7 @@ async def test_tables_of_somebody_else_are_refused(database: str) -> None:
     async with storage.writing() as connection:
         await connection.execute(text("CREATE TABLE people (shoe_size INTEGER)"))
     await storage.close()
-    with pytest.raises(StorageError, match="did not make"):
+    with pytest.raises(StorageError, match="did not create"):
         await Storage.open(database)
 
 
