@@ -116,7 +116,7 @@ def test_the_page_of_bots_tells_the_protocol_as_it_is() -> None:
     for limit in (
         f"{pipe.MOST_BYTES} bytes",
         f"may take {pipe.USUAL_SECONDS:g} s",
-        f"has {pipe.LEAVE_WITHIN:g} s to leave",
+        f"has {pipe.LEAVE_WITHIN:g} s to exit",
     ):
         assert limit in page
 
