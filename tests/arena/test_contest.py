@@ -124,7 +124,7 @@ def test_neighbours_change_from_round_to_round() -> None:
 
 
 def test_ladders_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(SettingError, match="The player random is there twice"):
+    with pytest.raises(SettingError, match="The player random is named twice"):
         ladder(replace(SMALL, seats=("random", "greedy", "RANDOM")))
     with pytest.raises(SettingError, match=f"2 to {MOST_LEVELS} players, not 1"):
         ladder(replace(SMALL, seats=("random",)))

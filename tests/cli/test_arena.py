@@ -48,7 +48,7 @@ def test_the_table_tells_who_is_better(run: Run, tmp_path: Path) -> None:
     result = tmp_path / "result.json"
     ran = run("arena", GAME, "--seats", "greedy,random,random", "--games", 20, "--seed", 7, "--json", result)
     assert ran.code == 0
-    assert remarks(ran) == ["20 games are no whole rounds: 21 are played.", f"Wrote {result}."]
+    assert remarks(ran) == ["20 games are not whole rounds: 21 are played.", f"Wrote {result}."]
     assert "Few rounds" not in ran.out
     assert "Forbidden City: 21 games in 7 rounds" in ran.out
     found = json.loads(result.read_text())
@@ -223,7 +223,7 @@ def test_json_can_go_to_standard_output(run: Run) -> None:
 
 def test_one_game_is_told_in_one_number(run: Run) -> None:
     ran = run("arena", GAME, *SEATS, "--games", 1, "--seed", 7, "--processes", 1)
-    assert remarks(ran) == ["1 game is no whole round: 2 are played."]
+    assert remarks(ran) == ["1 game is not a whole round: 2 are played."]
 
 
 @pytest.mark.parametrize("is_ladder", [False, True])

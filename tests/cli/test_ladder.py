@@ -117,7 +117,7 @@ def test_a_picture_of_somebody_else_is_not_overwritten(run: Run, tmp_path: Path)
 
 WRONG_WORDS = {
     "one level": (["--levels", "random"], "A ladder is for 2 to 12 players, not 1."),
-    "a level twice": (["--levels", "random,greedy,Random"], "The player random is there twice"),
+    "a level twice": (["--levels", "random,greedy,Random"], "The player random is named twice"),
     "levels twice": (["--levels", "random", "--level", "greedy"], "Give either --levels or --level, not both."),
     "a comma": (["--levels", "random,pipe:bot.py a,b"], "--levels splits at every comma. Give a command"),
     "no such level": (["--levels", "random,wizard"], 'There is no player "wizard"'),

@@ -90,7 +90,7 @@ WRONG = {
     "too many words": (["forbidden-city", "--resume", "finished.json"], "With --resume and --from, only"),
     "at without from": (["forbidden-city", "--at", "3"], "--at and --record need --from"),
     "seats that do not fit": (["--from", "finished.json", "--at", "3", "--seats", "me"], "3 players, but 1 seat: "),
-    "a broken record": (["--resume", "broken.json"], "It is not JSON"),
+    "a broken record": (["--resume", "broken.json"], "It is not complete JSON"),
     "a missing record": (["--resume", "missing.json"], "missing.json cannot be read"),
     "an unknown player": (["forbidden-city", "--seats", "me,wizard"], 'There is no player "wizard"'),
 }

@@ -92,10 +92,14 @@ def test_a_record_for_one_seat_keeps_the_other_hands_hidden(run: Run, written: W
     record = written(hidden)
     assert run("verify", record).code == 0
     assert run("show", record).code == 0
-    for command in (["legal", record], ["show", record, "--as", 2], ["position", record]):
+    for command, said in (
+        (["legal", record], "does not say what seat"),
+        (["show", record, "--as", 2], "does not say what seat"),
+        (["position", record], "does not contain the whole position"),
+    ):
         ran = run(*command)
         assert (ran.code, ran.out) == (1, "")
-        assert "does not say" in ran.err
+        assert said in ran.err
     assert run("play", "--resume", record).err.endswith("has hidden information: it cannot be continued.\n")
 
 
@@ -109,12 +113,12 @@ def test_several_records_want_a_number(run: Run, tmp_path: Path, finished: Docum
 
 BAD_BYTES = {
     "no JSON": (b"once upon a time", "It is not JSON: there is an error at line 1, column 1."),
-    "cut off": (b'{"tianxia": 1, "game": "forb', "It is not JSON"),
+    "cut off": (b'{"tianxia": 1, "game": "forb', "It is not complete JSON"),
     "cut off after a key": (b'{"tianxia": 1,\n "game":', "It is not complete JSON: the text ends at line 2"),
     "empty": (b" \n ", "The file is empty."),
     "no UTF-8": (b"\xff\xfe\x00", "It is not UTF-8 text."),
     "not an object": (b"[1, 2]", "A record is a JSON object."),
-    "a key twice": (b'{"tianxia": 1, "tianxia": 1}', 'The key "tianxia" stands twice'),
+    "a key twice": (b'{"tianxia": 1, "tianxia": 1}', 'The key "tianxia" appears twice'),
     "not a number": (b'{"tianxia": NaN}', "NaN is not a JSON number."),
     "a huge number": (b'{"tianxia": ' + b"9" * 5000 + b"}", "It has a number that is too long."),
     "half a character": (b'{"tianxia": "\\ud800"}', "half a character"),

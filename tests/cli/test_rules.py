@@ -56,7 +56,7 @@ def test_all_rules_with_a_word_in_them(run: Run) -> None:
     assert ran.code == 0
     assert "14. The Great Wall (an option)." in ran.out
     assert "the wall is scored once more" in ran.out  # a rule is told whole
-    assert ran.out.endswith('"great wall" stands in 2 passages.\n')
+    assert ran.out.endswith('"great wall" appears in 2 passages.\n')
     assert "Everything is open" not in ran.out
 
 

@@ -414,7 +414,7 @@ def test_making_a_player_starts_nothing(tmp_path: Path) -> None:
         ("pipe:cat\na", "The command after pipe: must consist of printable characters"),
         ("pipe:cat \udcff", "The command after pipe: must consist of printable characters"),
         ("pipe:cat 'a", 'The command "cat \'a" has an unclosed quotation mark, or a backslash at its end.'),
-        ("pipe:cat \\", 'The command "cat \\" has a quotation mark or a backslash'),
+        ("pipe:cat \\", 'The command "cat \\" has an unclosed quotation mark, or a backslash'),
         ("pipe:0s:cat", "The seconds for a move, as in pipe:10s:COMMAND, must be above 0 and at most 3600, not 0."),
         ("pipe:3601s:cat", "must be above 0 and at most 3600, not 3601."),
     ],
