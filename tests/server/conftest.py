@@ -16,7 +16,7 @@ from tianxia.server.http.app import make_app
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage.database import Storage, sqlite_url
 from tianxia.server.tables.service import Tables
-from tianxia.server.work.thinking import Pool
+from tianxia.server.work.process_pool import Pool
 
 
 @pytest.fixture(scope="session")

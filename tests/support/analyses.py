@@ -14,7 +14,7 @@ from tianxia.server.library.analyses import Analyses
 from tianxia.server.library.records import Records
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.analysts import Analysts
-from tianxia.server.work.thinking import Pool
+from tianxia.server.work.process_pool import Pool
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 

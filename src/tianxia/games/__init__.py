@@ -100,6 +100,10 @@ class Shelf:
         return self._games[game, edition]
 
 
+STANDARD_EDITIONS: Final = Shelf()
+"""The standard edition of every game and no other: what the server and lessons offer."""
+
+
 def _read_toml(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_bytes().decode("utf-8-sig"))

@@ -22,8 +22,8 @@ from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.background import make_notices, working
 from tianxia.server.work.garbage_collection import collecting_garbage
 from tianxia.server.work.hints import Hints
+from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs, usual_processes
-from tianxia.server.work.thinking import Pool
 
 
 @dataclass

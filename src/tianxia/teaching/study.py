@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import RecordError
-from tianxia.games import Shelf
+from tianxia.games import STANDARD_EDITIONS
 from tianxia.play import Match, read_record, replay
 from tianxia.words import error
 
@@ -28,7 +28,7 @@ def play_study(document: dict[str, Any], played: Sequence[str]) -> tuple[Match, 
     record = read_record(document)
     if record.has_hidden:
         raise error(RecordError, "record.hidden-position")
-    match = replay(record, Shelf())
+    match = replay(record, STANDARD_EDITIONS)
     match.names = [name[:MOST_SIGNS] for name in match.names]
     before = match.sequence
     if match.seed is None:

@@ -22,8 +22,8 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import STAND_IN
 from tianxia.server.work.abandoned_tables import DAYS, AbandonedTables
 from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
-from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
 

@@ -26,8 +26,8 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.work.analysts import Analysts, LocalAnalysts
 from tianxia.server.work.expiry import Expiry
 from tianxia.server.work.job_queue import JobQueue, create_queue, enqueue_judging
+from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
-from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
 

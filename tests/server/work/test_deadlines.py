@@ -17,8 +17,8 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import STAND_IN
 from tianxia.server.tables.time_control import GRACE
 from tianxia.server.work.deadlines import MOST_BETWEEN, Deadlines
+from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import LocalPrograms, Programs
-from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
 

@@ -11,7 +11,7 @@ from tianxia.server.people.service import Person
 from tianxia.server.refusals import StaleError, TooManyError
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.hints import Hints
-from tianxia.server.work.thinking import Pool
+from tianxia.server.work.process_pool import Pool
 from tianxia.teaching import Advice
 
 pytestmark = pytest.mark.anyio

@@ -25,8 +25,8 @@ from tianxia.server.tables.events import Offered, SatDown
 from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import pause_after
 from tianxia.server.work.job_queue import JobQueue, create_queue, enqueue_move
+from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
-from tianxia.server.work.thinking import Pool
 
 pytestmark = pytest.mark.anyio
 

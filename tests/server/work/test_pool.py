@@ -12,7 +12,7 @@ import pytest
 
 from support.patience import until
 from support.work import die, read_pipe
-from tianxia.server.work.thinking import Pool
+from tianxia.server.work.process_pool import Pool
 from tianxia.workers import WorkerDiedError
 
 pytestmark = pytest.mark.anyio

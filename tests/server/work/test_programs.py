@@ -30,8 +30,9 @@ from tianxia.server.tasks import pause_after
 from tianxia.server.work import programs as programs_module
 from tianxia.server.work.answer_delay import answer_delay_of, answer_moment, queue_slot_of, thinking_time_of, turn_start
 from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.process_pool import Pool, T, Ts
 from tianxia.server.work.programs import LAST_RESORT, LocalPrograms, Programs
-from tianxia.server.work.thinking import Pool, T, ThoughtCache, Ts, think
+from tianxia.server.work.thinking import ThoughtCache, think
 
 pytestmark = pytest.mark.anyio
 
@@ -95,7 +96,7 @@ class HeldPool(Pool):
 
     async def run(
         self,
-        whose: str,
+        owner: str,
         function: Callable[[*Ts], T],
         *args: *Ts,
         least_seconds: float = 0.0,
@@ -104,7 +105,7 @@ class HeldPool(Pool):
         self.begun.set()
         self.thoughts += 1
         self.least_seconds.append(least_seconds)
-        found = await self.pool.run(whose, function, *args)
+        found = await self.pool.run(owner, function, *args)
         await self.may_end.wait()
         return found
 
@@ -212,9 +213,9 @@ def test_thoughts_are_repeatable_and_follow_undo() -> None:
     for known in range(len(decisions) + 1):
         situation = GameSoFar(CITY, list(decisions[:known]))
         caught_up = thoughts.match_of("table", situation)
-        assert caught_up.log == situation.play().log
+        assert caught_up.log == situation.replay().log
     another = GameSoFar(CITY, [Moved(1, second)])
-    assert thoughts.match_of("table", another).log == another.play().log
+    assert thoughts.match_of("table", another).log == another.replay().log
     assert think("a", another, "random") == think("b", another, "random")
 
 

@@ -17,8 +17,8 @@ from tianxia.server.people.service import People, Person
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
+from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
-from tianxia.server.work.thinking import Pool
 from tianxia.server.work.turn_notices import Notices
 
 pytestmark = pytest.mark.anyio

@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
-from tianxia.games import Shelf
+from tianxia.games import STANDARD_EDITIONS
 from tianxia.games.base import Document
 from tianxia.play import Match, read_record, write_record
 from tianxia.server.clock import now
@@ -104,7 +104,7 @@ class Analyses:
     def _begin(self, kind: Kind, id: str, person: Person, document: Document) -> dict[str, Any]:
         """The row of an analysis of which nothing was done yet."""
         record = read_record(document)
-        depth = self.depth or usual_depth(Shelf().game(record.game, record.edition)).simulations
+        depth = self.depth or usual_depth(STANDARD_EDITIONS.game(record.game, record.edition)).simulations
         return {
             "id": id,
             "table": id if kind == "table" else None,
@@ -112,7 +112,7 @@ class Analyses:
             "person": person.id,
             "simulations": depth,
             "seed": new_seed(),
-            "decisions": len(Retrospect(record, Shelf()).numbers),
+            "decisions": len(Retrospect(record, STANDARD_EDITIONS).numbers),
             "done": 0,
             "failed": False,
             "created": self.clock(),

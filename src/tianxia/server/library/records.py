@@ -11,7 +11,7 @@ from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
-from tianxia.games import Shelf
+from tianxia.games import STANDARD_EDITIONS
 from tianxia.games.base import Document
 from tianxia.play import read_record, verify, write_record
 from tianxia.play.record import KEYS
@@ -98,7 +98,7 @@ def tidy_record(document: object) -> Document:
     record = read_record(document)
     if len(record.moves) > MOST_MOVES:
         raise error(SettingError, "server.long-record", most=MOST_MOVES, moves=len(record.moves))
-    written = write_record(verify(record, Shelf()))
+    written = write_record(verify(record, STANDARD_EDITIONS))
     tidy = {key: value for key, value in written.items() if key in KEYS}
     tidy["moves"] = [{key: move[key] for key in OF_A_MOVE if key in move} for move in written["moves"]]
     if "seats" in tidy:

@@ -1,4 +1,4 @@
-"""Who waits for news of which table, in this process."""
+"""Which connections of this process follow which table."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tianxia.server.tables.table import Table
 
 
 class Hub:
-    """Wakes those who wait. It keeps no queues: whoever wakes looks at the table, so nobody misses anything."""
+    """Wakes the followers of a table. There are no queues: a follower who wakes looks at the table itself."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, set[asyncio.Event]] = {}  # table -> one for each open connection
+        self._waiting: dict[str, set[asyncio.Event]] = {}  # table -> one event for each open connection
 
     @contextmanager
     def watching(self, table: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever something happened at a table; who waits clears it."""
+        """An event that is set whenever a table changes; the follower clears it."""
         event = asyncio.Event()
         events = self._waiting.setdefault(table, set())
         events.add(event)
@@ -33,12 +33,12 @@ class Hub:
             event.set()
 
     def on_change(self, table: Table) -> None:
-        """For `Tables.ears`."""
+        """For `Tables.after_commit`."""
         self.wake(table.id)
 
     @property
     def watched(self) -> list[str]:
-        """The tables that somebody here watches."""
+        """The tables that connections of this process follow."""
         return list(self._waiting)
 
     def is_watched(self, table: str) -> bool:

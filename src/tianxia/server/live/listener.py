@@ -1,4 +1,4 @@
-"""What other processes did: PostgreSQL announces every change to all of them, and each then reads the log."""
+"""Hears what other processes did: PostgreSQL notifies every process of each change, and each reads the new events."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tianxia.server.storage.notifications import CHANNEL, PersonChanged, TableCh
 from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import repeating
 
-AFTER_FAILURE: Final = 1.0  # seconds: screens stand still until somebody listens again
+AFTER_FAILURE: Final = 1.0  # seconds, in which screens are not updated
 STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3"}
-"""Without it nobody notices that the line to the database was cut."""
+"""TCP keep-alives: without them a connection to the database that was cut looks like a quiet one."""
 
 
 class Listener:
-    """Listens for what happened elsewhere, and wakes those here who wait for it."""
+    """Listens for changes made by other processes, and wakes the followers in this one."""
 
     def __init__(self, tables: Tables, people: People, hub: Hub) -> None:
         self.tables = tables
@@ -33,8 +33,8 @@ class Listener:
         self._address = url.render_as_string(hide_password=False)
 
     async def listen(self) -> float:
-        """Listen until the line is cut; the seconds until it is worth trying again."""
-        from psycopg import AsyncConnection, OperationalError  # who keeps to SQLite need not have it
+        """Listen until the connection is cut; returns the seconds until another try."""
+        from psycopg import AsyncConnection, OperationalError  # installed only for PostgreSQL
 
         try:
             async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
@@ -48,31 +48,31 @@ class Listener:
         return AFTER_FAILURE
 
     async def _catch_up_all(self) -> None:
-        """Whatever was announced while nobody listened is in the database."""
+        """Read what changed while this process did not listen."""
         self.people.forget_all()
         for table in self.hub.watched:
             await self._catch_up(table)
 
     async def _hear(self, payload: str) -> None:
-        news = read_notification(payload)
-        if isinstance(news, PersonChanged):
-            self.people.forget(news.person)
-        elif self.hub.is_watched(news.table):
-            await self._hear_of_table(news)
+        change = read_notification(payload)
+        if isinstance(change, PersonChanged):
+            self.people.forget(change.person)
+        elif self.hub.is_watched(change.table):
+            await self._hear_of_table(change)
 
-    async def _hear_of_table(self, news: TableChanged) -> None:
-        if news.number is None or not self.tables.has_read(news.table, news.number):
-            await self._catch_up(news.table)
-        elif news.by != self.tables.name:  # somebody looked at it before we heard, but those who wait were not told
-            self.hub.wake(news.table)
+    async def _hear_of_table(self, change: TableChanged) -> None:
+        if change.number is None or not self.tables.has_read(change.table, change.number):
+            await self._catch_up(change.table)
+        elif change.by != self.tables.name:  # a request read it before the notification came, and woke nobody
+            self.hub.wake(change.table)
 
     async def _catch_up(self, table: str) -> None:
-        """Read what happened at a table, and wake who waits for it. One that cannot be read is no matter of others."""
+        """Read the new events of a table and wake its followers. One that cannot be read does not end the loop."""
         try:
             await self.tables.find(table)
-        except UnavailableError:  # the database is away: when it is back, all tables are caught up with
+        except UnavailableError:  # when the database is back, all tables are caught up with
             raise
-        except MissingError:  # it was deleted meanwhile, and who waits finds that out
+        except MissingError:  # it was deleted, which its followers find out
             pass
         except Exception:
             LOG.exception("a table that is watched cannot be read")
@@ -81,7 +81,7 @@ class Listener:
 
 @asynccontextmanager
 async def listening(tables: Tables, people: People, hub: Hub) -> AsyncIterator[None]:
-    """Hear what other processes do, if there can be any."""
+    """Listen to other processes until the block ends, where there can be any."""
     if not tables.storage.is_postgres:
         yield
         return

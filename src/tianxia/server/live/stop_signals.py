@@ -1,4 +1,4 @@
-"""What to do as soon as the process is told to stop."""
+"""Acting on the signals that stop a process, before its server does."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 
 @contextmanager
 def when_told_to_stop(act: Callable[[], None]) -> Iterator[None]:
-    """Act at once when a signal asks the process to stop; then what was to be done at that signal is done as well.
+    """Call `act` as soon as a signal asks the process to stop, and then the handler that was there before.
 
     A server waits for all answers to end before it tells the application to stop; a live stream would never end.
     """

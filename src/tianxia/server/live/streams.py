@@ -1,7 +1,12 @@
-"""The live stream of a table: all that happens there, for one pair of eyes, from any number on.
+"""Live streams: a follower of a table is sent every event from some number on, as their viewpoint may see it.
 
-There are no queues. Whoever follows a table is woken, looks at it, and is sent all that they have not been sent yet: a
-slow reader gets fewer and bigger updates, and nobody misses anything or gets it twice.
+There are no queues. When a table changes, its followers are woken; each looks at the table and is sent everything since
+the last update. A slow reader gets fewer and bigger updates, and nobody misses an event or gets it twice.
+
+The person who makes a move is sent the new state twice: in the answer, and in the stream. The stream cannot leave it
+out, since it does not know which connections belong to the screen that sent the request: other tabs and devices of the
+same person follow the table, too; and only an update carries the entries of the log. It is rendered once for both (see
+`update_cache`).
 """
 
 from __future__ import annotations
@@ -24,23 +29,23 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 from tianxia.words import error
 
-TAKEN_WITHIN: Final = 30.0  # seconds: who takes nothing for so long is gone
+SEND_TIMEOUT: Final = 30.0  # seconds: a connection that takes nothing for so long is dropped
 FAREWELL: Final = 2.0  # seconds
 
 
 @dataclass(frozen=True)
 class Follower:
-    """Somebody who follows a table."""
+    """Somebody who follows a table over one connection."""
 
     table: str
     visitor: Person | None
     address: str
-    seat: int | None = None  # through whose eyes; without it: their own
-    since: int | None = None  # the number of the last happening they know; without it: the present one
-    secret: str | None = None  # what the visitor is known by, as long as they are
+    seat: int | None = None  # the seat whose viewpoint was asked for; without it: their own
+    since: int | None = None  # the number of the last event they know; without it: the present one
+    secret: str | None = None  # the session secret of the visitor, which may be logged out
 
     def viewpoint(self, table: Table) -> Viewpoint:
-        """The eyes they look through now: a seat that was theirs may be another's by now."""
+        """Their viewpoint now: a seat that was theirs may be another's by now."""
         return choose_viewpoint(table, self.visitor, self.seat)
 
 
@@ -53,17 +58,17 @@ class FollowerConnection(Protocol):
         """Show that the stream is alive."""
 
     async def until_gone(self) -> None:
-        """Wait until the other side goes, or misbehaves."""
+        """Wait until the other side closes the connection, or breaks the protocol."""
 
     async def stop(self) -> None:
-        """Say that the server stops: come back in a moment."""
+        """Say that the server restarts."""
 
     async def refuse(self, failure: TianxiaError) -> None:
-        """Say why there will be nothing more."""
+        """Say why the stream ends."""
 
 
 class Streams:
-    """All streams of this process."""
+    """All live streams of this process."""
 
     def __init__(self, tables: Tables, people: People, hub: Hub, limits: Limits, heartbeat: float) -> None:
         self.tables = tables
@@ -71,17 +76,17 @@ class Streams:
         self.hub = hub
         self.limits = limits
         self.heartbeat = heartbeat
-        self.send_timeout = TAKEN_WITHIN
-        self._frames = UpdateCache(lambda: tables.clock())
-        self._open: Counter[str] = Counter()  # "", a person's id or an address -> how many streams
+        self.send_timeout = SEND_TIMEOUT
+        self.updates = UpdateCache(lambda: tables.clock())
+        self._open: Counter[str] = Counter()  # "" for all, a person's id or an address -> number of streams
         self._stopping = asyncio.Event()
 
     def stop(self) -> None:
-        """End all streams; there will be no more."""
+        """End all streams, and let none begin."""
         self._stopping.set()
 
     async def begin(self, follower: Follower) -> int:
-        """Check that a follower may look, and from which number on: before anything is sent."""
+        """Check, before anything is sent, that a follower may follow; returns the number to send events from."""
         table = await self.tables.find(follower.table)
         follower.viewpoint(table)
         if follower.since is not None and follower.since > table.number:
@@ -90,7 +95,7 @@ class Streams:
 
     @contextmanager
     def admitted(self, follower: Follower) -> Iterator[None]:
-        """A place for one more stream, if there is one."""
+        """Count one more stream, or refuse it where there are too many."""
         places = {"": self.limits.streams, f"at {follower.address}": self.limits.streams_an_address}
         if follower.visitor is not None:
             places[follower.visitor.id] = self.limits.streams_a_person
@@ -106,7 +111,7 @@ class Streams:
                     del self._open[place]
 
     async def serve(self, follower: Follower, since: int, connection: FollowerConnection) -> None:
-        """Send all that happens, until one side goes."""
+        """Send updates until one side ends the stream."""
         following = asyncio.create_task(self._follow(follower, since, connection))
         stopping = asyncio.create_task(self._stopping.wait())
         tasks = [following, stopping, asyncio.create_task(connection.until_gone())]
@@ -117,7 +122,7 @@ class Streams:
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        with suppress(TimeoutError, OSError):  # the other side takes nothing any more
+        with suppress(TimeoutError, OSError):  # the other side is gone
             async with asyncio.timeout(FAREWELL):
                 if is_stopping:
                     await connection.stop()
@@ -126,24 +131,28 @@ class Streams:
 
     async def _follow(self, follower: Follower, since: int, connection: FollowerConnection) -> None:
         is_new = True
-        with self.hub.watching(follower.table) as news:
+        with self.hub.watching(follower.table) as changed:
             while True:
-                news.clear()
+                changed.clear()
                 await self._check_known(follower)
-                look = self.tables.find if is_new else self.tables.known  # nobody here was told what came before
+                look = (
+                    self.tables.find if is_new else self.tables.known
+                )  # after that, this process is notified of every change
                 table = await look(follower.table)
-                number = table.number  # nothing is awaited before it is rendered: more could happen, and be told twice
+                number = (
+                    table.number
+                )  # nothing may be awaited until it is rendered: an event in between would be sent twice
                 if is_new or number > since:
-                    update = self._frames.render(table, follower.viewpoint(table), since)
+                    update = self.updates.render(table, follower.viewpoint(table), since)
                     async with asyncio.timeout(self.send_timeout):
                         await connection.send(update, number)
                     is_new, since = False, number
-                if not await _within(self.heartbeat, news):
+                if not await _within(self.heartbeat, changed):
                     async with asyncio.timeout(self.send_timeout):
                         await connection.heartbeat()
 
     async def _check_known(self, follower: Follower) -> None:
-        """A device that was logged out sees nothing more."""
+        """End the stream of a device that was logged out."""
         if follower.visitor is None or follower.secret is None:
             return
         if await self.people.recognise(follower.secret) is None:
@@ -157,11 +166,11 @@ async def _end(following: asyncio.Task[None], connection: FollowerConnection) ->
         await connection.refuse(failure)
 
 
-async def _within(seconds: float, news: asyncio.Event) -> bool:
-    """Whether there is news within so many seconds."""
+async def _within(seconds: float, changed: asyncio.Event) -> bool:
+    """Whether an event is set within so many seconds."""
     try:
         async with asyncio.timeout(seconds):
-            await news.wait()
+            await changed.wait()
     except TimeoutError:
         return False
     return True

@@ -1,4 +1,4 @@
-"""What is shown of a table to whom. Everything that leaves the server about a game goes through here."""
+"""What is shown of a table to whom. Everything that leaves the server about a game passes through this package."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from tianxia.teaching.puzzles import Puzzle, Verdict
 from tianxia.words import Message, say
 
 Viewpoint = int | None
-"""Through the eyes of which seat; `None`: those of a spectator."""
+"""The seat that sees a game; `None`: a spectator."""
 
 MOST_HINTED: Final = 5  # moves of a hint
 UNPLAYABLE: Final = (UnreadableError, IllegalError, AmbiguousError)
 
 
 def choose_viewpoint(table: Table, person: Person | None, viewpoint: Viewpoint) -> Viewpoint:
-    """The eyes that were asked for; without any: one's own. Nobody looks through another's, unless the game is over."""
+    """The viewpoint that was asked for, or else one's own. Another's is refused, unless the game is over."""
     if viewpoint is None:
         return own_viewpoint(table, person)
     if table.status == "over":
@@ -54,7 +54,7 @@ def choose_viewpoint(table: Table, person: Person | None, viewpoint: Viewpoint) 
 
 
 def own_viewpoint(table: Table, person: Person | None) -> Viewpoint:
-    """The eyes that somebody looks through if they say nothing else: of their seat to move, or their first seat."""
+    """The viewpoint of somebody who asked for none: their seat to move, or their first seat, or a spectator's."""
     seats = table.seats_of(person.id) if person is not None else []
     if table.to_move in seats:
         return table.to_move
@@ -62,8 +62,11 @@ def own_viewpoint(table: Table, person: Person | None) -> Viewpoint:
 
 
 def review_viewpoint(table: Table, person: Person | None, viewpoint: Viewpoint) -> Viewpoint:
-    """The same for who looks back. Who has several seats in a game that goes on shares a screen with others, whose
-    hands lie behind a curtain: unless they ask for one of their seats, they see what a spectator sees."""
+    """The viewpoint for looking back at a game.
+
+    Somebody with several seats in a game that goes on shares the screen with others, whose hands must stay hidden from
+    each other: unless they ask for one of their seats, they see what a spectator sees.
+    """
     if viewpoint is not None:
         return choose_viewpoint(table, person, viewpoint)
     seats = table.seats_of(person.id) if person is not None else []
@@ -91,7 +94,7 @@ def show_table(table: Table, viewpoint: Viewpoint) -> TableState:
         listed=table.is_listed,
         shuffled=table.is_shuffled,
         host=table.host,
-        seats=[_see_seat(table, seat) for seat in table.seats],
+        seats=[_show_seat(table, seat) for seat in table.seats],
         sequence=table.sequence,
         to_move=table.to_move,
         since=None if table.clock.seat is None else table.clock.since,
@@ -107,17 +110,17 @@ def show_table(table: Table, viewpoint: Viewpoint) -> TableState:
     )
 
 
-def show_update(table: Table, viewpoint: Viewpoint, since: int) -> Update:
-    """What happened after a number, and the table as it is now."""
+def show_update(table: Table, viewpoint: Viewpoint, since: int, state: TableState | None = None) -> Update:
+    """The events after a number, as a viewpoint may see them, and the table as it is now (`state`, if it is known)."""
     return Update(
         table.number,
         [show_event(table, logged, viewpoint) for logged in table.log[since:]],
-        show_table(table, viewpoint),
+        state or show_table(table, viewpoint),
     )
 
 
 def show_event(table: Table, logged: LoggedEvent, viewpoint: Viewpoint) -> Happening:
-    """Something that happened. Moves are told by the entries of the game's log, which know what eyes may see."""
+    """An event. Moves are shown by the entries of the game's log, which know what a viewpoint may see."""
     stored, event = logged.stored, logged.stored.event
     names = table.match.names if table.match is not None else ()
     more: dict[str, Any] = {}
@@ -135,13 +138,13 @@ def show_event(table: Table, logged: LoggedEvent, viewpoint: Viewpoint) -> Happe
         kind=kind_of(event),
         seat=getattr(event, "seat", None),
         program=getattr(event, "program", None),
-        entries=[_see_entry(entry.seen_by(viewpoint), names) for entry in logged.entries],
+        entries=[_show_entry(entry.seen_by(viewpoint), names) for entry in logged.entries],
         **more,
     )
 
 
 def _speaker(table: Table, said: Talked) -> str:
-    """Who said something, as they are called in the game; whoever has several seats speaks for none of them."""
+    """The name of a speaker as the game calls them; somebody with several seats speaks for none of them."""
     seats = table.seats_of(said.person)
     return table.call(table.seat(seats[0])) if len(seats) == 1 else said.name
 
@@ -161,12 +164,12 @@ def _speak(message: Message, names: Sequence[str]) -> Line:
     return Line(say(message, names), document["key"], document["values"], document.get("rule"))
 
 
-def _see_entry(entry: LogEntry, names: Sequence[str]) -> Entry:
+def _show_entry(entry: LogEntry, names: Sequence[str]) -> Entry:
     lines = [_speak(line, names) for line in entry.lines]
     return Entry(entry.sequence, entry.kind, entry.seat, entry.move, lines, entry.pending, entry.forced)  # type: ignore[arg-type]
 
 
-def _see_seat(table: Table, seat: Seat) -> SeatState:
+def _show_seat(table: Table, seat: Seat) -> SeatState:
     helped = why_helped(seat)
     who: Any = "person" if seat.person else "program" if seat.program else seat.kept_for
     return SeatState(
@@ -184,15 +187,15 @@ def _see_seat(table: Table, seat: Seat) -> SeatState:
     )
 
 
-def show_here(table: Table, person: Person | None, viewpoint: Viewpoint) -> TableHere:
-    """The table, and what it is to somebody."""
+def show_here(table: Table, person: Person | None, viewpoint: Viewpoint, state: TableState | None = None) -> TableHere:
+    """The table (`state`, if it is known), with the person's seats and, for the host, the invitation."""
     seats = table.seats_of(person.id) if person is not None else []
     is_host = person is not None and person.id == table.host
-    return TableHere(show_table(table, viewpoint), seats, table.invite if is_host else None)
+    return TableHere(state or show_table(table, viewpoint), seats, table.invite if is_host else None)
 
 
 def show_own(table: Table, person: Person) -> TableHere:
-    """The table through somebody's own eyes, and what it is to them."""
+    """The table from the person's own viewpoint, with their seats and, for the host, the invitation."""
     return show_here(table, person, own_viewpoint(table, person))
 
 
@@ -204,7 +207,7 @@ def show_preview(match: Match, seat: int, move: str) -> Previewed:
     try:
         preview = match.preview(seat, move)
     except UNPLAYABLE as failure:
-        return Previewed([], [], [], {}, _see_failure(failure, match.names))
+        return Previewed([], [], [], {}, _show_failure(failure, match.names))
     ledger = [dict(entry) for entry in preview.ledger]
     lines = [_speak(line, match.names) for line in preview.lines]
     return Previewed(preview.pieces, ledger, lines, preview.table, None)
@@ -215,18 +218,18 @@ def show_reason(match: Match, seat: int, move: str) -> Reason:
     try:
         reason = match.why_not(seat, move)
     except UNPLAYABLE as failure:
-        return Reason(_see_failure(failure, match.names))
+        return Reason(_show_failure(failure, match.names))
     return Reason(None if reason is None else _speak(reason, match.names))
 
 
-def _see_failure(failure: TianxiaError, names: Sequence[str]) -> Line:
-    """Asking about a move that cannot be made is no mistake: whoever asks wants to know why."""
+def _show_failure(failure: TianxiaError, names: Sequence[str]) -> Line:
+    """Why a move cannot be made. To ask about such a move is no error."""
     reason = getattr(failure, "reason", None) or Message(failure.key, failure.values)
     return _speak(reason, names)
 
 
 def show_hint(advice: Advice, sequence: int) -> Hint:
-    """What a master thinks, who knows no more than the seat does."""
+    """A hint, from a program that knows no more than the seat does."""
     moves = [convert(judged.document(), HintedMove) for judged in advice.moves[:MOST_HINTED]]
     return Hint(advice.seat, sequence, moves)
 
@@ -235,31 +238,31 @@ def show_hint(advice: Advice, sequence: int) -> Hint:
 
 
 def show_record(table: Table, viewpoint: Viewpoint) -> Document:
-    """The record of the game so far; whole, and with the seed, when it is over."""
+    """The record of the game so far, without what the viewpoint may not know; whole, with the seed, when it is over."""
     return write_record_for(begun_match(table), viewpoint)
 
 
 def show_review(match: Match, moves: int, viewpoint: Viewpoint) -> Review:
-    """A match that was made from a record: the record tells nothing that whoever has it may not know."""
+    """A match made from a record. The record holds nothing that its owner may not know."""
     view = match.view(viewpoint)
     return Review(
         moves=moves,
         move=len(match.moves),
-        made=_see_entry(match.log[-1], match.names) if match.log else None,
-        asks=_see_question(match, view),
+        made=_show_entry(match.log[-1], match.names) if match.log else None,
+        asks=_show_question(match, view),
         view=dict(view),
     )
 
 
 def show_study(match: Match, since: int, viewpoint: int) -> Studied:
-    """A study, with what was played in it since an entry of the log. Whoever asks has sent all of it themselves."""
+    """A study, with what was played in it since an entry of the log. Everything in it came with the request."""
     view = match.view(viewpoint)
-    entries = [_see_entry(entry, match.names) for entry in match.log[since:]]
-    return Studied(entries, _see_question(match, view), dict(view))
+    entries = [_show_entry(entry, match.names) for entry in match.log[since:]]
+    return Studied(entries, _show_question(match, view), dict(view))
 
 
 def show_puzzle(puzzle: Puzzle) -> PuzzleShown:
-    """A puzzle as it is asked, without its answer."""
+    """A puzzle without its solution."""
     hint = _speak(puzzle.hint, ())
     return PuzzleShown(puzzle.id, puzzle.game, _level(puzzle), puzzle.seat, puzzle.start, hint)
 
@@ -271,7 +274,7 @@ def show_puzzles(game: str, day: str, today: Puzzle | None, puzzles: Sequence[Pu
 
 
 def show_solution(puzzle: Puzzle, match: Match) -> PuzzleSolution:
-    """The answer of a puzzle, for who has found it, or wants to see it."""
+    """The solution of a puzzle, and why it is right."""
     brings = [Brought(_speak(match.game.source(source), ()), points) for source, points in puzzle.gains]
     lines = [_speak(line, match.names) for line in match.preview(puzzle.seat, puzzle.best.move).lines]
     best, wrong = show_figures(puzzle.best), show_figures(puzzle.runner_up)
@@ -287,5 +290,5 @@ def _level(puzzle: Puzzle) -> Level:
     return level
 
 
-def _see_question(match: Match, view: View) -> Line | None:
+def _show_question(match: Match, view: View) -> Line | None:
     return _speak(match.game.question(match.position), match.names) if view["question"] else None

@@ -14,8 +14,8 @@ from tianxia.server.storage.location import open_database
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
-from tianxia.server.work.thinking import Pool
 
 
 async def run_worker(database: str, processes: int, on_ready: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""The tables that are kept in memory: those that were used last, as many as fit."""
+"""The table cache: the tables that were used last, as many as fit into memory."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 from tianxia.server.tables.table import Table
 
 MOST_KEPT: Final = 100_000
-"""Happenings, of all tables together. Each takes up to 2.5 KB with what came of it, so they are 250 MB at most."""
-A_TABLE: Final = 10  # what a table takes before anything happened there, in happenings
+"""Events of all cached tables together. Each takes up to 2.5 kB with its log entries, so they take 250 MB at most."""
+A_TABLE: Final = 10  # memory of a table without events, in events
 
 
 class TableCache:
-    """Tables by their ids. Whatever is dropped can be read again."""
+    """The least recently used tables are dropped first; a table that was dropped is loaded again from the database."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self.most = most
-        self._tables: OrderedDict[str, Table] = OrderedDict()  # the last one was used last
-        self._sizes: dict[str, int] = {}  # as they were when they were used last
+        self._tables: OrderedDict[str, Table] = OrderedDict()  # the most recently used last
+        self._sizes: dict[str, int] = {}  # in events, as they were when they were used last
         self._size = 0
 
     def __len__(self) -> int:
@@ -26,14 +26,14 @@ class TableCache:
 
     @property
     def size(self) -> int:
-        """Of all tables together."""
+        """The events of all cached tables together."""
         return self._size
 
     def get(self, id: str) -> Table | None:
         return self._tables.get(id)
 
     def keep(self, table: Table) -> None:
-        """Keep a table that is being used, and drop others that were not for long, until there is room for it."""
+        """Keep a table that was just used, and drop the least recently used ones until everything fits."""
         self.drop(table.id)
         self._tables[table.id] = table
         self._sizes[table.id] = A_TABLE + table.number

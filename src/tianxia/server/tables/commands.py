@@ -1,6 +1,7 @@
-"""What may happen at a table: each function says what follows from what somebody wants there, or refuses it.
+"""Commands: what people and programs want to do at a table.
 
-Nothing is changed or stored here; `Tables` does that.
+Each function returns the events that follow from a command, or refuses it. Nothing is changed or stored here:
+`Tables` applies and stores the events.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ STATUS_KEYS: Final[dict[Status, str]] = {
     "over": "server.is-over",
     "closed": "server.is-closed",
 }
-"""How a table is, for whoever wants what cannot be done then."""
+"""Status of a table -> the key of the refusal of a command that the status does not allow."""
 
 
 # ---- checks
@@ -56,7 +57,7 @@ def find_seat(table: Table, number: int) -> Seat:
 
 
 def own_seat(table: Table, person: Person | None, number: int) -> Seat:
-    """A seat that is somebody's own."""
+    """A seat of the table, which has to be the person's own."""
     seat = find_seat(table, number)
     if person is None or seat.person != person.id:
         raise error(ForbiddenError, "server.not-your-seat", seat=number)
@@ -84,14 +85,16 @@ def check_sequence(table: Table, sequence: int) -> None:
 
 
 def check_room(table: Table) -> None:
-    """Refuse what could go on for ever: all but the moves that bring the game to its end, a few hundred at most, and
-    leaving."""
+    """Refuse a command that could be repeated for ever, where the log of the table is full.
+
+    Not checked for moves that bring the game to its end, of which there are a few hundred at most, and for leaving.
+    """
     if table.number >= MOST_EVENTS:
         raise error(TooManyError, "server.table-full", most=MOST_EVENTS)
 
 
 def begun_match(table: Table) -> Match:
-    """The game of a table where it has begun."""
+    """The match of a table, whose game has to have begun."""
     if table.match is None:
         raise error(StaleError, STATUS_KEYS[table.status])
     return table.match
@@ -101,12 +104,12 @@ def begun_match(table: Table) -> Match:
 
 
 def sit_down(table: Table, person: Person, number: int, invite: str | None = None) -> Events:
-    """Take a free seat; or come back to one's own. Only the host takes several: for people who share a screen."""
+    """Take a free seat, or come back to one's own. Only the host takes several, for people who share a screen."""
     seat = find_seat(table, number)
     if seat.person == person.id:
-        is_missed = seat.is_away and table.status == "playing"  # who left before the end did, for ever
+        is_missed = seat.is_away and table.status == "playing"  # after the game, leaving is final
         if is_missed:
-            check_room(table)  # by moving they can come back
+            check_room(table)  # where it is full, they come back by making a move
         return [SatDown(number, person.id, person.name)] if is_missed else []
     check_status(table, "waiting")
     check_room(table)
@@ -118,7 +121,7 @@ def sit_down(table: Table, person: Person, number: int, invite: str | None = Non
 
 
 def _check_guest(table: Table, person: Person, seat: Seat, has_invite: bool) -> None:
-    """Refuse a seat to whom it is not for."""
+    """Refuse a seat that is not for this guest."""
     if person.id in table.sent_away and not has_invite:
         raise error(ForbiddenError, "server.sent-away")
     if seat.friend == person.id:  # in a rematch, perhaps one of several
@@ -130,7 +133,7 @@ def _check_guest(table: Table, person: Person, seat: Seat, has_invite: bool) -> 
 
 
 def leave(table: Table, person: Person, number: int) -> Events:
-    """Give up a seat; in a game, have a program play on. A host who leaves nobody behind gives up the table."""
+    """Leave a seat; during a game a program plays on. A host who was alone at a waiting table closes it."""
     if own_seat(table, person, number).is_away:
         return []
     check_status(table, "waiting", "playing")
@@ -140,7 +143,7 @@ def leave(table: Table, person: Person, number: int) -> Events:
 
 
 def offer(table: Table, person: Person, wish: Offered | SatDown) -> Events:
-    """Say whom a seat is for, or take it: the host does, before the game. Who sits there has to get up."""
+    """Say whom a seat is for, or take it, as the host before the game. Somebody who sits there is sent away."""
     check_host(table, person)
     check_status(table, "waiting")
     check_room(table)
@@ -148,7 +151,7 @@ def offer(table: Table, person: Person, wish: Offered | SatDown) -> Events:
     if isinstance(wish, SatDown) and seat.person == wish.person:
         return []
     is_sent_away = seat.person not in (None, table.host)
-    invite = new_id() if is_sent_away else None  # the link that they have is of no use any more
+    invite = new_id() if is_sent_away else None  # so that the link they have lets them in no more
     if isinstance(wish, Offered):
         return [structs.replace(wish, invite=invite)]
     return [wish] if seat.is_free else [Offered(wish.seat, "anybody", invite=invite), wish]
@@ -168,7 +171,7 @@ def start(table: Table, person: Person) -> Events:
 
 
 def draw_seats(table: Table) -> Started:
-    """The beginning of the game: everybody where they sit, or where the lot puts them."""
+    """The start of the game, with everybody in their own seat, or in one drawn by lot where the table is shuffled."""
     order = list(range(1, len(table.seats) + 1))
     if table.is_shuffled:
         random.SystemRandom().shuffle(order)
@@ -186,7 +189,10 @@ def close(table: Table, person: Person) -> Events:
 
 
 def play(table: Table, person: Person, decision: Decision, sequence: int) -> Events:
-    """Move, confirm or undo, at the sequence number that the person saw. Who does is back."""
+    """Make a move, confirm or undo one, at the sequence number that the person saw.
+
+    Somebody who had left comes back to the table by it.
+    """
     seat = own_seat(table, person, decision.seat)
     check_status(table, "playing")
     check_sequence(table, sequence)
@@ -197,13 +203,14 @@ def play(table: Table, person: Person, decision: Decision, sequence: int) -> Eve
 
 
 def _goes_back(table: Table, decision: Decision) -> bool:
-    """Whether a move is taken back by it: one that waits is by another that waits."""
+    """Whether a decision takes a move back: an undo does, and a pending move that replaces another pending move."""
     is_waiting = table.match is not None and table.match.pending is not None
     return isinstance(decision, Undone) or (isinstance(decision, Moved) and is_waiting and not decision.confirmed)
 
 
 def move_program(table: Table, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Events:
-    """The move of a program, thought of at a sequence number; where it failed, by another `thinker`."""
+    """Make the move that a program chose at a sequence number. `thinker` is the program that chose it: where the one
+    in the seat failed, another does."""
     check_sequence(table, sequence)
     if table.to_move != seat or table.program_to_move != spec:
         raise error(StaleError, "server.stale")
@@ -211,7 +218,7 @@ def move_program(table: Table, spec: str, seat: int, move: str, sequence: int, t
 
 
 def take_hint(table: Table, person: Person, seat: int, sequence: int) -> Events:
-    """Let a seat that is to move have a hint."""
+    """Take a hint for a seat that is to move."""
     own_seat(table, person, seat)
     check_sequence(table, sequence)
     if table.to_move != seat:
@@ -221,7 +228,7 @@ def take_hint(table: Table, person: Person, seat: int, sequence: int) -> Events:
 
 
 def run_out(table: Table, moment: int) -> Events:
-    """Have a program play on for whoever has no time left."""
+    """Let a program play on for the seat to move, if its time is up."""
     seat, deadline = table.clock.seat, table.clock.deadline
     if seat is None or deadline is None or deadline > moment:
         return []
@@ -229,7 +236,10 @@ def run_out(table: Table, moment: int) -> Events:
 
 
 def abandon(table: Table, limit: int, is_empty: bool) -> Events:
-    """What follows if nothing happened since a moment, and whoever is to move is gone, or (`is_empty`) everybody."""
+    """Give up on people who are gone from a table at which nothing happened since the moment `limit`.
+
+    Where everybody is gone (`is_empty`), the table is closed; otherwise a program plays on for the seat to move.
+    """
     if table.changed > limit or table.status not in ("waiting", "playing"):
         return []
     if is_empty:
@@ -248,7 +258,8 @@ def talk(table: Table, person: Person, words: str) -> Events:
 
 
 def rematch(table: Table, person: Person, another: str) -> Events:
-    """Another game for the same people and programs, at a table with this id; nothing, if there is one already."""
+    """Set up another game for the same people and programs, at a table with the id `another`; nothing happens where
+    there is one already."""
     if table.status in ("waiting", "playing"):
         raise error(StaleError, "server.rematch-later")
     check_status(table, "over")
@@ -257,13 +268,13 @@ def rematch(table: Table, person: Person, another: str) -> Events:
 
 
 def rematch_of(table: Table) -> str | None:
-    """The id of the table where they play again, if they do."""
+    """The id of the table of the rematch, if there is one."""
     happened = (logged.stored.event for logged in table.log)
     return next((event.table for event in happened if isinstance(event, Rematched)), None)
 
 
 def seats_again(table: Table, person: Person) -> list[Offered | SatDown]:
-    """The seats of a rematch: programs and who asks sit down, the others are invited."""
+    """The seats of a rematch: programs and the person who asks for it sit down, the others are invited."""
     return [_again(seat, person) for seat in table.seats]
 
 

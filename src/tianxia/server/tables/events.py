@@ -1,4 +1,7 @@
-"""What can happen at a table, as it is stored: the truth from which everything else follows."""
+"""The events of a table, as they are stored: everything else follows from them.
+
+On the wire and in the database they are called happenings; those names are published and stay.
+"""
 
 from __future__ import annotations
 
@@ -10,21 +13,21 @@ from tianxia.server.contract.tables import EventKind
 
 
 class Event(Struct, frozen=True, tag_field="kind", omit_defaults=True):
-    """The base of all."""
+    """The base of all events of a table."""
 
 
 class Offered(Event, frozen=True, tag="offered"):
-    """Whom a seat is for, before the game: a program, a friend who has the link, or anybody."""
+    """The host said, before the game, whom a seat is for: a program, a friend who has the link, or anybody."""
 
     seat: int
     who: str  # "program", "friend" or "anybody"
     program: str | None = None
-    person: str | None = None  # the friend, where it is one who is known: they need no invitation
-    invite: str | None = None  # what lets friends in from now on, since somebody who sat there was sent away
+    person: str | None = None  # the friend, where the server knows who it is: they need no invitation
+    invite: str | None = None  # the invitation from now on, since somebody who sat there was sent away
 
 
 class SatDown(Event, frozen=True, tag="sat-down"):
-    """Somebody took a seat before the game; or came back to it, and plays again."""
+    """Somebody took a seat before the game, or came back to it during the game."""
 
     seat: int
     person: str
@@ -32,20 +35,20 @@ class SatDown(Event, frozen=True, tag="sat-down"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """Somebody left. In a game a program plays on for them."""
+    """Somebody left a seat. During a game a program plays on for them."""
 
     seat: int
-    late: bool = False  # they did not go: their time ran out
+    late: bool = False  # whether their time ran out; otherwise they went
 
 
 class Started(Event, frozen=True, tag="started"):
     """The game began."""
 
-    order: tuple[int, ...]  # seat -> who sits there now, as a seat of before
+    order: tuple[int, ...]  # seat -> the seat of before whose person or program sits there now
 
 
 class Closed(Event, frozen=True, tag="closed"):
-    """There will be no game here; or, since everybody is gone, no more of it."""
+    """The table was given up before its game began; or everybody is gone, and the game will not be finished."""
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -53,12 +56,12 @@ class Moved(Event, frozen=True, tag="moved"):
 
     seat: int
     move: str
-    confirmed: bool = False  # if not, a move that could not be taken back waits
-    program: str | None = None  # which one made it
+    confirmed: bool = False  # otherwise a move that cannot be taken back waits to be confirmed
+    program: str | None = None  # the program that made it; null: a person
 
 
 class Confirmed(Event, frozen=True, tag="confirmed"):
-    """A seat confirmed the move that waited."""
+    """A seat confirmed its pending move."""
 
     seat: int
 
@@ -70,7 +73,7 @@ class Undone(Event, frozen=True, tag="undone"):
 
 
 class Hinted(Event, frozen=True, tag="hinted"):
-    """A seat took a hint; nobody does so in secret."""
+    """A seat took a hint, which everybody at the table sees."""
 
     seat: int
 
@@ -94,7 +97,7 @@ AnyEvent = Offered | SatDown | Left | Started | Closed | Moved | Confirmed | Und
 
 
 class StoredEvent(Struct, frozen=True):
-    """A happening with its place in the log of its table."""
+    """An event with its place in the log of its table."""
 
     number: int  # from 1, without gaps
     moment: int  # in milliseconds
@@ -102,7 +105,7 @@ class StoredEvent(Struct, frozen=True):
 
 
 def kind_of(event: AnyEvent) -> EventKind:
-    """What it is called.
+    """The name of the kind of an event.
 
     >>> kind_of(Undone(2))
     'undone'
@@ -111,13 +114,13 @@ def kind_of(event: AnyEvent) -> EventKind:
 
 
 def read_event(body: object) -> AnyEvent:
-    """A happening from its stored form."""
+    """An event from its stored form."""
     found: AnyEvent = convert(body, AnyEvent)
     return found
 
 
 def write_event(event: AnyEvent) -> dict[str, Any]:
-    """A happening in its stored form.
+    """An event in its stored form.
 
     >>> write_happening(Moved(2, "draw"))
     {'kind': 'moved', 'seat': 2, 'move': 'draw'}

@@ -1,4 +1,7 @@
-"""The game of a table: how it begins, and what was decided in it. All that is needed to think about it elsewhere."""
+"""The game of a table: how it starts, and what was decided in it so far.
+
+This is all that a process needs to rebuild the match and think about it.
+"""
 
 from __future__ import annotations
 
@@ -8,34 +11,37 @@ from typing import Any
 from msgspec import Struct
 
 from tianxia.engine.chance import SEED_BYTES
-from tianxia.games import AnyGame, Shelf
+from tianxia.games import STANDARD_EDITIONS, AnyGame
 from tianxia.games.base import OptionValue
 from tianxia.play import LogEntry, Match, read_record, replay
 from tianxia.server.tables.events import Confirmed, Decision, Moved
 
 
 class GameStart(Struct, frozen=True):
-    """How a game begins. The seed is secret."""
+    """How a game starts: the game, its edition and options, and its secret seed. A row of `schema.tables` holds it."""
 
     game: str
     edition: str
     players: int
     options: dict[str, OptionValue]
     seed: str  # 32 hex digits
-    start: dict[str, Any] | None = None  # a position document, where it does not begin at the beginning
-    start_move: int | None = None  # then: after how many moves of the record that it was taken from
+    start: dict[str, Any] | None = None  # the position document that it starts from; null: it starts at the beginning
+    start_move: int | None = None  # the number of moves before that position, in the record that it was taken from
 
     def __repr__(self) -> str:
         return f"Deal({self.game!r}, …)"  # no log may tell the seed
 
     @property
     def begins_after(self) -> int | None:
-        """How many moves lie before the game, where it does not begin at the beginning."""
+        """How many moves were made before the position that the game starts from; null: it starts at the beginning."""
         return None if self.start is None else self.start_move or 0
 
     def begin(self) -> Match:
-        """The match before the first decision. Everybody confirms what cannot be taken back."""
-        game = self.box()
+        """The match before the first decision. Every seat confirms moves that cannot be taken back.
+
+        Options that the game gained since the table was set up get their defaults.
+        """
+        game = self.rules()
         setting = game.setting(self.players, self.options)
         everybody = range(1, self.players + 1)
         seed = bytes.fromhex(self.seed)
@@ -43,14 +49,15 @@ class GameStart(Struct, frozen=True):
             return Match.begin(game, setting, seed, confirming=everybody)
         document = {"tianxia": 1, "game": self.game, "edition": self.edition, "players": self.players}
         record = read_record(document | {"options": self.options, "position": self.start, "moves": []})
-        match = replay(record, Shelf())
+        match = replay(record, STANDARD_EDITIONS)
         match.confirming = frozenset(everybody)
         match.position.take_seed(seed)
         match.go_on()
         return match
 
-    def box(self) -> AnyGame:
-        return Shelf().game(self.game, self.edition)
+    def rules(self) -> AnyGame:
+        """The game itself, in its edition."""
+        return STANDARD_EDITIONS.game(self.game, self.edition)
 
 
 def new_seed() -> str:
@@ -59,7 +66,7 @@ def new_seed() -> str:
 
 
 def apply_decision(match: Match, decision: Decision) -> list[LogEntry]:
-    """Let a seat do what it decided; what came of it, forced moves included."""
+    """Apply a move, a confirmation or an undo to a match; returns the new entries of its log, forced moves included."""
     before = match.sequence
     if isinstance(decision, Moved):
         match.move(decision.seat, decision.move, confirmed=decision.confirmed)
@@ -71,12 +78,13 @@ def apply_decision(match: Match, decision: Decision) -> list[LogEntry]:
 
 
 class GameSoFar(Struct, frozen=True):
-    """A game as far as it was played."""
+    """A game as far as it was played: its start and all decisions since."""
 
     start: GameStart
     decisions: list[Decision]
 
-    def play(self) -> Match:
+    def replay(self) -> Match:
+        """The match after all decisions."""
         match = self.start.begin()
         for decision in self.decisions:
             apply_decision(match, decision)

@@ -1,4 +1,4 @@
-"""Lists of tables, from what the database tells again about them: no game is replayed for a list."""
+"""Lists of tables, from the derived columns in the database: no game is replayed for a list."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_LISTED: Final = 50
 Which = Literal["mine", "open", "finished"]
 Condition = ColumnElement[bool]
 Cursor = tuple[int, int, str]
-"""Where a list goes on: after the table with this turn (1: yours), this moment and this id."""
+"""Where the next page of a list begins: after the table with this turn (1: yours), this moment and this id."""
 
 TABLES: Final = schema.tables
 SEATS: Final = schema.seats
@@ -33,7 +33,7 @@ SEATS: Final = schema.seats
 async def list_tables(
     storage: Storage, which: Which, person: Person | None, before: str | None, most: int = MOST_LISTED
 ) -> Tables:
-    """Tables in short: those where it is somebody's turn first, then those where something happened last."""
+    """A page of tables: first those where it is the person's turn, then those that changed last."""
     turn = _turn(person)
     query = select(TABLES, turn.label("turn")).where(_condition(which, person))
     if before is not None:
@@ -69,7 +69,7 @@ def _has_seat(condition: Condition) -> Condition:
 
 
 def _turn(person: Person | None) -> ColumnElement[int]:
-    """1 where it is somebody's turn; not where a program plays on for them."""
+    """1 where it is the person's turn, and no program plays on for them."""
     own = and_(SEATS.c.seat == TABLES.c.to_move, SEATS.c.person == (person.id if person is not None else ""))
     return case((and_(TABLES.c.program.is_(None), _has_seat(own)), 1), else_=0)
 
@@ -81,7 +81,7 @@ def _after(turn: ColumnElement[int], cursor: Cursor) -> Condition:
 
 
 def write_cursor(cursor: Cursor) -> str:
-    """Where a list goes on, in one word.
+    """A cursor as text, for the client to send back.
 
     >>> write_cursor((1, 7, "q83vEjRWeJCrze8SNFZ4kA"))
     '1.7.q83vEjRWeJCrze8SNFZ4kA'
@@ -90,7 +90,7 @@ def write_cursor(cursor: Cursor) -> str:
 
 
 def read_cursor(word: str) -> Cursor:
-    """The same, read again.
+    """A cursor from its text; anything else is refused.
 
     >>> read_cursor("1.7.q83vEjRWeJCrze8SNFZ4kA")
     (1, 7, 'q83vEjRWeJCrze8SNFZ4kA')

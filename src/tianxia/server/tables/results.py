@@ -1,4 +1,4 @@
-"""What is kept of finished games: results and ratings."""
+"""Results and ratings of finished games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Skill = tuple[float, float]
 
 
 async def store_results(connection: AsyncConnection, table: Table) -> None:
-    """Keep how a game ended, once."""
+    """Store how a rated game ended, once, and rate its players."""
     rows = schema.results
     if why_unrated(table) is not None:
         return
@@ -58,7 +58,7 @@ def _result(table: Table, seat: Seat) -> dict[str, Any]:
 
 
 def why_unrated(table: Table) -> Message | None:
-    """Why a game says nothing about how well people play, if it does not."""
+    """Why a game is rated for nobody; `None`: it is rated."""
     people = [seat.person for seat in table.seats if seat.person is not None]
     if table.game_start.start is not None:
         return Message("server.unrated-begun", {"moves": table.game_start.begins_after})
@@ -71,7 +71,8 @@ def why_unrated(table: Table) -> Message | None:
 
 
 def why_helped(seat: Seat) -> Message | None:
-    """Why a game was not a person's own, if it was not. They cannot win by it then, but lose: nobody escapes a loss."""
+    """Why a game was not a person's own work, if it was not. It can then lower their rating but not raise it, so that
+    nobody escapes a loss by asking for help."""
     if seat.person is None:
         return None
     if seat.is_away:
@@ -84,7 +85,7 @@ def why_helped(seat: Seat) -> Message | None:
 
 
 def is_own() -> ColumnElement[bool]:
-    """The same, asked of the rows that are kept: whether a game was a person's own."""
+    """The SQL condition that a stored result was the person's own work (see `why_helped`)."""
     rows = schema.results
     return and_(rows.c.program.is_(None), rows.c.hints == 0, rows.c.own_moves * 2 >= rows.c.moves)
 
@@ -93,7 +94,7 @@ def is_own() -> ColumnElement[bool]:
 
 
 async def _rate(connection: AsyncConnection, table: Table) -> None:
-    """Rate everybody anew. The rows are locked in one order, so that games that end together wait for each other."""
+    """Update the ratings of all players. Rows are locked in one order: games that end together cannot deadlock."""
     players = [str(seat.person or seat.program) for seat in table.seats]
     rows, game = schema.ratings, table.game_start.game
     await _begin_ratings(connection, game, sorted(set(players)))
@@ -106,15 +107,18 @@ async def _rate(connection: AsyncConnection, table: Table) -> None:
 
 
 async def _begin_ratings(connection: AsyncConnection, game: str, players: Sequence[str]) -> None:
-    """Let all players have a rating; who has one keeps it."""
+    """Give players without a rating the one that everybody begins with."""
     insert_in = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     new = [{"game": game, "player": player, "mu": MODEL.mu, "sigma": MODEL.sigma} for player in players]
     await connection.execute(insert_in(schema.ratings).values(new).on_conflict_do_nothing())
 
 
 def rate_fairly(table: Table, players: Sequence[str], before: Mapping[str, Skill]) -> dict[str, Skill]:
-    """The skills of all players after a game. Who had help is last for all others, whom it shall not harm; for
-    themselves it counts as it ended, but only if it lowers what is shown of their skill."""
+    """The skills of all players after a game, some of whom may have had help.
+
+    For the others, a player who had help counts as last, so that it cannot harm them. For that player the game counts
+    as it ended, but only if it lowers the rating that is shown.
+    """
     after = rate(players, places(table, _is_helped), before)
     as_it_ended = rate(players, places(table, _is_away), before)
     for seat, player in zip(table.seats, players, strict=True):
@@ -124,7 +128,7 @@ def rate_fairly(table: Table, players: Sequence[str], before: Mapping[str, Skill
 
 
 def places(table: Table, is_last: Callable[[Seat], bool]) -> list[int]:
-    """By seat: the place that it finished at, from 1; some are last, however the game ended."""
+    """By seat: its place in the result, from 1. Seats for which `is_last` holds are last, however the game ended."""
     assert table.match is not None
     winners, scores = table.match.winners, table.match.scores
     order = [
@@ -143,13 +147,13 @@ def _is_away(seat: Seat) -> bool:
 
 
 def shown(skill: Skill) -> float:
-    """What is shown of a skill: somebody plays at least so well, most likely."""
+    """The rating that is shown: a lower bound of a skill, three standard deviations below the estimate."""
     mu, sigma = skill
     return mu - 3 * sigma
 
 
 def rate(players: Sequence[str], places: Sequence[int], before: Mapping[str, Skill]) -> dict[str, Skill]:
-    """The skills of all players after a game. A program in several seats learns from all of them, on average."""
+    """The skills of all players after a game. A program in several seats gets the average of their updates."""
     teams = [[MODEL.rating(mu=before[player][0], sigma=before[player][1])] for player in players]
     after = MODEL.rate(teams, ranks=[float(place) for place in places])
     found = {}

@@ -1,4 +1,5 @@
-"""The tables of a server. Every change is one transaction: checked, stored, then announced."""
+"""The tables of a server. Every change is one transaction: a command is checked, its events are stored, then everybody
+who follows the table is woken."""
 
 from __future__ import annotations
 
@@ -37,13 +38,16 @@ from tianxia.words import error
 
 
 class TableListener(Protocol):
-    """Somebody who wants to know at once when something happened."""
+    """Called after a change of a table was committed."""
 
     def __call__(self, table: Table) -> None: ...
 
 
 class TableWriter(Protocol):
-    """Somebody who writes down what follows from what happened, in the same transaction: all is stored or nothing."""
+    """Called in the transaction that stores new events, to store what follows from them: all is stored or nothing.
+
+    `before` is the number of the last event that was stored before.
+    """
 
     async def __call__(self, connection: AsyncConnection, table: Table, before: int) -> None: ...
 
@@ -56,8 +60,8 @@ class Tables:
     ) -> None:
         self.storage = storage
         self.clock = clock
-        self.most_a_person = most_a_person  # tables that are not over
-        self.name = new_id()  # under which other processes hear of it
+        self.most_a_person = most_a_person  # most unfinished tables of one host
+        self.name = new_id()  # the name of this process in notifications to others
         self.after_commit: list[TableListener] = []
         self.in_transaction: list[TableWriter] = []
         self.cache = TableCache()
@@ -66,16 +70,16 @@ class Tables:
     # ---- finding
 
     async def find(self, id: str) -> Table:
-        """A table as it is now."""
+        """The present state of a table; one that does not exist is refused."""
         if not self.storage.is_postgres:  # nobody else writes
             return await self.known(id)
         async with self._lock(id), self.storage.reading() as connection:
             return await self._catch_up(connection, id)
 
     async def known(self, id: str) -> Table:
-        """A table as this process knows it: enough for whoever is woken when something happened.
+        """A table as this process knows it, without asking the database: enough after this process was notified.
 
-        Its lock is taken, since a change is applied before it is stored, and nobody may see it before.
+        It waits for the lock of the table, since a change is applied before it is stored, and must not be seen before.
         """
         async with self._lock(id):
             kept = self.cache.get(id)
@@ -86,12 +90,12 @@ class Tables:
                 return await self._catch_up(connection, id)
 
     def has_read(self, id: str, number: int) -> bool:
-        """Whether this process knows what happened at a table up to a number."""
+        """Whether this process knows the events of a table up to a number."""
         kept = self.cache.get(id)
         return kept is not None and kept.number >= number
 
     async def _catch_up(self, connection: AsyncConnection, id: str) -> Table:
-        """The table of our memory, with all that happened since; whoever calls holds its lock."""
+        """The cached table with all events since. The caller has to hold its lock."""
         table = self.cache.get(id) or await load_table(connection, id)
         await apply_new_events(connection, table)
         self.cache.keep(table)
@@ -108,42 +112,45 @@ class Tables:
     async def change(
         self, id: str, command: Callable[[Table], Sequence[AnyEvent]], *in_transaction: TableWriter
     ) -> Table:
-        """Let something happen at a table: what `decide` says, seeing the table as it is. It may refuse."""
+        """Run a command on the present state of a table: apply, store and announce the events that it returns.
+
+        What the command or the rules refuse is raised, and then nothing has changed.
+        """
         table, before = None, 0
         async with self._lock(id):
             try:
                 async with self.storage.writing() as connection:
-                    table = await self._hold(connection, id)
+                    table = await self._lock_present(connection, id)
                     before = table.number
                     self._apply(table, command(table))
                     if table.number > before:
                         await self._store(connection, table, before, *in_transaction)
             except TianxiaError:
                 if table is not None and table.number > before:
-                    self._forget_unstored(id)
+                    self._drop_unstored(id)
                 raise
             except BaseException:
-                self._forget_unstored(id)
+                self._drop_unstored(id)
                 raise
             self.cache.keep(table)
         if table.number > before:
-            self._tell(table)
+            self._notify_listeners(table)
         return table
 
-    async def _hold(self, connection: AsyncConnection, id: str) -> Table:
-        """A table as it is now, which nobody else can change until this transaction ends."""
+    async def _lock_present(self, connection: AsyncConnection, id: str) -> Table:
+        """The present state of a table, which nobody else can change until this transaction ends."""
         kept = self.cache.get(id)
         if kept is not None and not self.storage.is_postgres:  # nobody else writes
             return kept
         number = await lock_table(connection, id)
         return kept if kept is not None and kept.number == number else await self._catch_up(connection, id)
 
-    def _apply(self, table: Table, happened: Sequence[AnyEvent]) -> None:
-        for event in happened:
+    def _apply(self, table: Table, events: Sequence[AnyEvent]) -> None:
+        for event in events:
             table.apply(StoredEvent(table.number + 1, self.clock(), event))
 
-    def _forget_unstored(self, id: str) -> None:
-        """What was applied and then not stored did not happen: the table is read afresh when it is needed again."""
+    def _drop_unstored(self, id: str) -> None:
+        """Drop a table to which events were applied that were not stored: it is loaded again when it is needed."""
         self.cache.drop(id)
 
     async def _store(
@@ -158,7 +165,7 @@ class Tables:
         if self.storage.is_postgres:
             await notify(connection, TableChanged(table.id, table.number, self.name))
 
-    def _tell(self, table: Table) -> None:
+    def _notify_listeners(self, table: Table) -> None:
         for listener in self.after_commit:
             listener(table)
 
@@ -173,17 +180,17 @@ class Tables:
         is_listed: bool = False,
         is_shuffled: bool = False,
     ) -> Table:
-        """A new table, with its seats offered or taken; a game for which nobody is missing starts at once."""
+        """Set up a table, with its seats offered or taken. Where no seat is free, the game starts at once."""
         table = Table(new_id(), person.id, new_id(), game_start, time_control, is_listed, is_shuffled, self.clock())
         async with self._lock(table.id):
             async with self.storage.writing() as connection:
                 await self._set_up(connection, table, seats)
             self.cache.keep(table)
-        self._tell(table)
+        self._notify_listeners(table)
         return table
 
     async def rematch(self, id: str, person: Person) -> Table:
-        """Another game for the same people and programs; whoever asks second finds the one that is there."""
+        """Set up another game for the same people and programs; where there is one already, return that."""
         chosen = new_id()
 
         async def set_up(connection: AsyncConnection, table: Table, before: int) -> None:
@@ -197,7 +204,7 @@ class Tables:
         assert found is not None
         another = await self.find(found)
         if found == chosen:
-            self._tell(another)
+            self._notify_listeners(another)
         return another
 
     async def _set_up(self, connection: AsyncConnection, table: Table, seats: Sequence[Offered | SatDown]) -> None:
@@ -209,7 +216,7 @@ class Tables:
             self._apply(table, [commands.draw_seats(table)])
         await self._store(connection, table, 0)
 
-    # ---- what people and programs do there
+    # ---- commands of people and programs
 
     async def sit_down(self, id: str, person: Person, seat: int, invite: str | None = None) -> Table:
         return await self.change(id, lambda table: commands.sit_down(table, person, seat, invite))

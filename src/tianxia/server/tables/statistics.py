@@ -1,4 +1,4 @@
-"""What is told about people: to themselves, and to others."""
+"""What the server shows about a person: to themselves, and to others."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tianxia.words import error
 
 
 async def about_myself(storage: Storage, person: str) -> Myself:
-    """All that somebody told about themselves: for their own eyes."""
+    """Everything that a person told about themselves, for nobody else to see."""
     async with storage.reading() as connection:
         row = (await connection.execute(select(schema.people).where(schema.people.c.id == person))).one()
     return Myself(row.id, row.name, row.login, row.email, row.email_verified, row.webhook)
 
 
 async def statistics_of(storage: Storage, person: str) -> Statistics:
-    """How somebody did, by game and number of players."""
+    """A person's results by game and number of players, and their ratings."""
     people, results, ratings = schema.people, schema.results, schema.ratings
     kinds = (results.c.game, results.c.players)
     figures = (

@@ -1,4 +1,4 @@
-"""Tables in the database: how they are loaded, and what is told again beside their logs."""
+"""The rows of tables: their events, and columns derived from them by which tables can be found."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tianxia.words import error
 
 
 async def load_table(connection: AsyncConnection, id: str) -> Table:
-    """A table before anything happened there."""
+    """Load a table without its events (`apply_new_events` adds them)."""
     row = (await connection.execute(select(schema.tables).where(schema.tables.c.id == id))).first()
     if row is None:
         raise error(MissingError, "server.no-table")
@@ -30,7 +30,7 @@ async def load_table(connection: AsyncConnection, id: str) -> Table:
 
 
 async def apply_new_events(connection: AsyncConnection, table: Table) -> None:
-    """Let all happen to a table that happened since."""
+    """Apply the events that were stored since to a table."""
     rows = schema.events
     query = select(rows).where(rows.c.table == table.id, rows.c.number > table.number).order_by(rows.c.number)
     for row in await connection.execute(query):
@@ -38,10 +38,7 @@ async def apply_new_events(connection: AsyncConnection, table: Table) -> None:
 
 
 async def lock_table(connection: AsyncConnection, id: str) -> int:
-    """Let nobody else change a table until this transaction ends: the number of what happened there last.
-
-    (SQLite has one writer at a time anyway.)
-    """
+    """Lock a table until this transaction ends; returns the number of its last event. SQLite has one writer anyway."""
     query = select(schema.tables.c.number).where(schema.tables.c.id == id)
     number: int | None = (await connection.execute(query.with_for_update())).scalar()
     if number is None:
@@ -50,13 +47,13 @@ async def lock_table(connection: AsyncConnection, id: str) -> int:
 
 
 async def lock_person(connection: AsyncConnection, person: str) -> None:
-    """Let somebody do one thing at a time that is counted, until this transaction ends."""
+    """Lock a person until this transaction ends, so that two requests at once cannot both be under a limit."""
     people = schema.people
     await connection.execute(select(people.c.id).where(people.c.id == person).with_for_update(key_share=True))
 
 
 async def count_unfinished(connection: AsyncConnection, person: str) -> int:
-    """How many tables somebody has that are not over. Until this transaction ends, they cannot set up another."""
+    """How many unfinished tables a person hosts. The person is locked, so that they cannot set up another meanwhile."""
     rows = schema.tables
     await lock_person(connection, person)
     query = select(func.count()).where(rows.c.host == person, rows.c.status.in_(("waiting", "playing")))
@@ -64,7 +61,7 @@ async def count_unfinished(connection: AsyncConnection, person: str) -> int:
 
 
 async def insert_table(connection: AsyncConnection, table: Table) -> None:
-    """Store a new table, before anything has happened there."""
+    """Store a new table, which has no events yet."""
     row = {
         "id": table.id,
         "invite": table.invite,
@@ -80,7 +77,7 @@ async def insert_table(connection: AsyncConnection, table: Table) -> None:
 
 
 async def insert_events(connection: AsyncConnection, table: Table, before: int) -> None:
-    """Store what happened at a table after a number, and what follows from it."""
+    """Store the events of a table after the number `before`, and update the columns derived from them."""
     new = [logged.stored for logged in table.log[before:]]
     rows = [
         {"table": table.id, "number": one.number, "moment": one.moment, "body": write_event(one.event)} for one in new
@@ -101,6 +98,7 @@ async def _update_seats(connection: AsyncConnection, table: Table) -> None:
 
 
 def _derived_columns(table: Table) -> dict[str, Any]:
+    """The columns of a table that follow from its events."""
     return {
         "founder": None if table.founder == table.host else table.founder,
         "host": table.host,

@@ -1,4 +1,4 @@
-"""A table: what follows from all that happened there. It knows the whole truth; `presenter` tells who may see what."""
+"""The state of a table, which follows from its events. It holds all secrets; `presenter` decides who may see what."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from tianxia.server.tables.time_control import Clock
 from tianxia.words import text
 
 STAND_IN: Final = "level:adept"
-"""Who plays on for somebody who left."""
+"""The program that plays on for somebody who left."""
 
 DECISIONS = (Moved, Confirmed, Undone)
 
 
 @dataclass
 class Seat:
-    """A place at a table."""
+    """A seat at a table."""
 
     number: int  # from 1
     kept_for: str = "anybody"  # before the game, while nobody sits there: "friend" or "anybody"
-    friend: str | None = None  # the id of the one it is kept for, if that is known
-    person: str | None = None  # of who sits there
+    friend: str | None = None  # the id of the friend it is kept for, if that is known
+    person: str | None = None  # the id of the person who sits there
     name: str = ""
-    program: str | None = None  # its spec
-    is_away: bool = False  # the person left, or ran out of time: the stand-in plays
+    program: str | None = None  # the spec of the program that sits there
+    is_away: bool = False  # whether the person left or ran out of time, so that the stand-in plays
     hints: int = 0  # how many it took
-    own: list[bool] = field(default_factory=list)  # move -> whether the person made it, and not a program
-    shown: int = 0  # moves, of those to come, that a program made before and the person took back
+    own: list[bool] = field(default_factory=list)  # by move: whether the person made it, and not a program
+    shown: int = 0  # how many of the next moves the person has seen a program make: it was taken back
 
     @property
     def is_free(self) -> bool:
@@ -54,37 +54,37 @@ class Seat:
 
     @property
     def active_program(self) -> str | None:
-        """The program that makes its moves, if one does."""
+        """The program that makes the moves of this seat now, if one does."""
         return STAND_IN if self.is_away else self.program
 
 
 @dataclass(frozen=True)
 class LoggedEvent:
-    """Something that happened, with what came of it in the game."""
+    """An event of the log of a table, with the entries that it added to the log of the game."""
 
     stored: StoredEvent
     entries: tuple[LogEntry, ...] = ()
 
 
-@dataclass(repr=False)  # a log that told a table would tell its seed
+@dataclass(repr=False)  # the server's log must not show the seed of a table
 class Table:
-    """Where a game is played."""
+    """A table at which one game is played."""
 
     id: str
-    host: str  # a person: who set it up, until they leave it to another
-    invite: str  # as it is now: a new one takes its place when somebody is sent away
+    host: str  # the person who set it up, until they leave the table to another
+    invite: str  # lets friends in; replaced when somebody is sent away
     game_start: GameStart
     time_control: TimeControl
     is_listed: bool
     is_shuffled: bool
     created: int
-    founder: str = field(init=False)  # who set it up
+    founder: str = field(init=False)  # the person who set it up
     seats: list[Seat] = field(init=False)
     clock: Clock = field(init=False)
     log: list[LoggedEvent] = field(default_factory=list)
     match: Match | None = None  # since the game started
     is_closed: bool = False
-    sent_away: set[str] = field(default_factory=set)  # people whose seat the host gave to somebody else
+    sent_away: set[str] = field(default_factory=set)  # ids of people whose seat the host gave to somebody else
     decisions: list[Decision] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def number(self) -> int:
-        """Of the last happening."""
+        """The number of the last event."""
         return len(self.log)
 
     @property
@@ -121,7 +121,7 @@ class Table:
 
     @property
     def program_to_move(self) -> str | None:
-        """The program that is to move, if one is."""
+        """The program that is to move, if it is a program's turn."""
         return None if self.to_move is None else self.seat(self.to_move).active_program
 
     def seat(self, number: int) -> Seat:
@@ -132,13 +132,13 @@ class Table:
 
     @property
     def game_so_far(self) -> GameSoFar:
-        """All that is needed to think about the game elsewhere."""
+        """The game, as another process needs it to think about it."""
         return GameSoFar(self.game_start, list(self.decisions))
 
-    # ---- what happens
+    # ---- events
 
     def apply(self, stored: StoredEvent) -> None:
-        """Let the next thing happen. Whatever the rules refuse is refused here, and then nothing has changed."""
+        """Apply the next event. A move against the rules raises an error, and then nothing has changed."""
         assert stored.number == self.number + 1, f"{stored.number} after {self.number}"
         event = stored.event
         entries: list[LogEntry] = []
@@ -156,9 +156,9 @@ class Table:
         self.log.append(LoggedEvent(stored, tuple(entries)))
 
     def _count(self, decided: Decision, entries: list[LogEntry]) -> None:
-        """Keep who made the moves of a seat, as far as they stand. A move that waits is taken back by another one.
+        """Keep count of who made the moves of a seat that were not taken back.
 
-        Where a program's move was taken back, the next one is not the person's own, either: they were shown it.
+        After a person took back a program's move, their next move is not their own: they have seen the program's.
         """
         seat = self.seat(decided.seat)
         for entry in entries:
@@ -188,7 +188,7 @@ class Table:
             assert isinstance(event, Talked | Rematched)
 
     def _send_away(self, event: Offered) -> None:
-        """Let whoever sits there get up; who was sent away needs the new invite to come back."""
+        """Free a seat for what it is offered as. Somebody who is sent away needs the new invitation to come back."""
         person = self.seat(event.seat).person
         if person is not None and person != self.host:
             self.sent_away.add(person)
@@ -233,8 +233,11 @@ class Table:
             self.match.names = [self.call(seat) for seat in self.seats]
 
     def call(self, seat: Seat) -> str:
-        """How a seat is called in the game, no person like another: those who share a screen by their colours, those
-        who have one name by it and their colours. A program keeps its spec, by which records know it."""
+        """The name of a seat in the game, different for every person.
+
+        Several seats of one person are called by their colours; people of the same name by name and colour. A program
+        keeps its spec, by which records know it.
+        """
         if seat.person is None:
             return seat.name
         if len(self.seats_of(seat.person)) > 1:
@@ -244,6 +247,6 @@ class Table:
         return seat.name
 
     def _turn_clock(self, moment: int) -> None:
-        """Let the time run of whoever is to move, if that is a person who is there."""
+        """Start the clock of the seat to move, if a person who is present sits there."""
         is_person = self.to_move is not None and self.program_to_move is None
         self.clock.pass_turn(self.to_move if is_person else None, moment)

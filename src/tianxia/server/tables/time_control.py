@@ -1,4 +1,4 @@
-"""How fast a game is played: with a clock, within days, or as one likes. Moments are in milliseconds."""
+"""The clocks of a table: a time for each player, some days for each turn, or no limit. Moments are in milliseconds."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from typing import Final
 from tianxia.server.clock import DAY, MINUTE, SECOND
 from tianxia.server.contract.time_control import Days, Leisurely, Live, TimeControl
 
-GRACE: Final = MINUTE  # what somebody who comes back has at least, in a live game
-GRACE_OF_DAYS: Final = 60 * MINUTE  # the same where days were given
+GRACE: Final = MINUTE  # the least time of somebody who comes back, in a live game
+GRACE_OF_DAYS: Final = 60 * MINUTE  # the least time of somebody who comes back late, where a turn has days
 
 
 @dataclass
 class Clock:
-    """The time of everybody at a table.
+    """The clocks of all seats at a table.
 
-    Leaving and coming back wins nobody time: the turn goes on where it was, and only who ran out gets a little more.
+    Leaving and coming back gains no time: the turn goes on where it was. Only somebody whose time was up gets a little.
     """
 
     time_control: TimeControl
-    left: dict[int, int] = field(default_factory=dict)  # seat -> what its clock shows, in a live game
-    seat: int | None = None  # whose time runs
-    since: int = 0  # when it began to run
-    began: int = 0  # when the turn began
-    until: int = 0  # when the turn ends for somebody who came back after their time had run out, in a game of days
+    left: dict[int, int] = field(default_factory=dict)  # seat -> milliseconds left, in a live game
+    seat: int | None = None  # the seat whose time runs
+    since: int = 0  # the moment when it began to run
+    began: int = 0  # the moment when the turn began
+    until: int = 0  # the moment when the turn ends for somebody who came back late, where a turn has days
 
     def start(self, seats: Collection[int]) -> None:
-        """Give everybody their time."""
+        """Set the clocks of all seats at the start of a game."""
         if isinstance(self.time_control, Live):
             self.left = dict.fromkeys(seats, self.time_control.minutes * MINUTE)
 
     def pass_turn(self, seat: int | None, moment: int) -> None:
-        """Let a new turn begin: of a seat whose time runs, or of one that has all the time (`None`)."""
+        """Begin a new turn: of a seat whose time runs, or of a program, which needs no clock (`None`)."""
         mover = self.seat
         self._stop(moment)
         if mover is not None and mover != seat and isinstance(self.time_control, Live):
@@ -41,12 +41,12 @@ class Clock:
         self.seat, self.since, self.began, self.until = seat, moment, moment, 0
 
     def leave(self, moment: int) -> None:
-        """Let the time of whoever is to move stand still: somebody else plays for them."""
+        """Stop the clock of the seat to move, since a program plays on for it."""
         self._stop(moment)
         self.seat = None
 
     def come_back(self, seat: int, moment: int, is_to_move: bool) -> None:
-        """Let the turn of somebody who left go on; who had no time left has a little."""
+        """Start the clock of somebody who came back, with the least time at least."""
         if isinstance(self.time_control, Live):
             self.left[seat] = max(self.left[seat], GRACE)
         if is_to_move:
@@ -60,7 +60,7 @@ class Clock:
 
     @property
     def deadline(self) -> int | None:
-        """When the seat whose time runs has none left."""
+        """The moment when the time of the seat to move is up; `None`: never."""
         if self.seat is None or isinstance(self.time_control, Leisurely):
             return None
         if isinstance(self.time_control, Live):

@@ -11,7 +11,8 @@ from tianxia.server.logs import LOG
 from tianxia.server.refusals import MissingError, UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.tasks import AFTER_FAILURE, end, finish
-from tianxia.server.work.thinking import Pool, judge
+from tianxia.server.work.process_pool import Pool
+from tianxia.server.work.thinking import judge
 
 
 class Analysts:

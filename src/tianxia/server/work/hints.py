@@ -8,7 +8,8 @@ from tianxia.engine.chance import SEED_BYTES
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import TooManyError
 from tianxia.server.tables.service import Tables
-from tianxia.server.work.thinking import Pool, give_hint
+from tianxia.server.work.process_pool import Pool
+from tianxia.server.work.thinking import give_hint
 from tianxia.teaching import Advice
 from tianxia.words import error
 

@@ -25,7 +25,8 @@ from tianxia.server.work.answer_delay import (
     queue_slot_of,
     turn_start,
 )
-from tianxia.server.work.thinking import Pool, think
+from tianxia.server.work.process_pool import Pool
+from tianxia.server.work.thinking import think
 from tianxia.words import error
 
 MOST_SIMULATIONS: Final = 20_000  # for a move

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tianxia.errors import RecordError
-from tianxia.games import Shelf
+from tianxia.games import STANDARD_EDITIONS
 from tianxia.games.base import Document
 from tianxia.play import Match, read_record, replay
 from tianxia.play.files import print_json
@@ -107,7 +107,7 @@ class Puzzle:
 
     def match(self) -> Match:
         """The position, to be looked at and played on from."""
-        return replay(read_record(self.start), Shelf())
+        return replay(read_record(self.start), STANDARD_EDITIONS)
 
     def document(self) -> Document:
         return {

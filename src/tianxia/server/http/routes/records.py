@@ -10,7 +10,7 @@ from litestar import Controller, MediaType, Response, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, QueryParameter
 
-from tianxia.games import Shelf
+from tianxia.games import STANDARD_EDITIONS
 from tianxia.play import read_record, replay, verify_rest
 from tianxia.play.files import print_pages
 from tianxia.server.clock import SECOND
@@ -73,7 +73,7 @@ class RecordRoutes(Controller):
 def look_back(document: dict[str, Any], move: int | None, viewpoint: Viewpoint) -> Review:
     """A game after so many moves of its record, which is verified as a whole."""
     record = read_record(document)
-    match = replay(record, Shelf(), move)
+    match = replay(record, STANDARD_EDITIONS, move)
     seen = show_review(match, len(record.moves), viewpoint)
     verify_rest(record, match)
     return seen
@@ -81,7 +81,7 @@ def look_back(document: dict[str, Any], move: int | None, viewpoint: Viewpoint) 
 
 def preview_back(document: dict[str, Any], asked: PastMove) -> Previewed:
     """What would have followed from another move, by public things alone; `document` was verified."""
-    match = replay(read_record(document), Shelf(), asked.after)
+    match = replay(read_record(document), STANDARD_EDITIONS, asked.after)
     return show_preview(match, match.to_move or 1, asked.move)
 
 

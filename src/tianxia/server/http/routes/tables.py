@@ -9,7 +9,7 @@ from litestar import Controller, delete, get, post, put
 from litestar.params import JSONBody
 
 from tianxia.errors import SettingError
-from tianxia.games import Shelf
+from tianxia.games import STANDARD_EDITIONS
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
 from tianxia.players import is_local_program, make_player
@@ -37,7 +37,7 @@ from tianxia.words import error
 
 
 class TableRoutes(Controller):
-    """What people do at tables."""
+    """Requests of people at tables."""
 
     path = "/api/tables"
     tags = ("tables",)
@@ -146,18 +146,19 @@ class TableRoutes(Controller):
 
 
 async def play_and_show(services: Services, person: Person, table: str, decision: Decision, sequence: int) -> TableHere:
-    """Let a seat decide, and show it what came of it."""
+    """Play a decision of a seat, and answer with the table as that seat sees it then."""
     found = await services.tables.play(table, person, decision, sequence)
-    return show_here(found, person, decision.seat)
+    state = services.streams.updates.show_table(found, decision.seat)  # streams send the same
+    return show_here(found, person, decision.seat, state)
 
 
 def read_game_start(wish: NewTable) -> GameStart:
-    """Check what game is wanted, and deal it."""
-    game = Shelf().game(wish.game)
+    """Check which game is wanted, and draw its seed."""
+    game = STANDARD_EDITIONS.game(wish.game)
     if wish.begin is None:
         setting = game.setting(len(wish.seats), wish.options)
         return GameStart(game.id, game.edition, setting.players, dict(setting.options), new_seed())
-    match = replay(read_record(wish.begin.record), Shelf(), wish.begin.move)
+    match = replay(read_record(wish.begin.record), STANDARD_EDITIONS, wish.begin.move)
     if match.over:
         raise error(SettingError, "server.begins-over")
     record: dict[str, Any] = write_position_record(match)
@@ -174,7 +175,7 @@ def read_seat(game_start: GameStart, number: int, wish: NewSeat, person: Person)
         spec = wish.program or "level:novice"
         if is_local_program(spec):
             raise error(SettingError, "server.local-program")
-        player = make_player(spec, game_start.box())
+        player = make_player(spec, game_start.rules())
         check_program(player.spec)
         return Offered(number, "program", player.spec)
     return Offered(number, wish.who)
