@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from support.browsers import Visitor, chromium_flags, find_chromium, visit
+from support.databases import new_sqlite
 from support.patience import PATIENCE
 from support.servers import serving
-from tianxia.server.storage.database import sqlite_url
 
 expect.set_options(1000 * PATIENCE)
 
@@ -32,7 +32,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of its own process."""
-    with serving(sqlite_url(tmp_path_factory.mktemp("server") / "tianxia.db")) as (server,):
+    with serving(new_sqlite(tmp_path_factory.mktemp("server"))) as (server,):
         yield server.address
 
 

@@ -10,11 +10,11 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from support.databases import new_postgres, running_postgres
+from support.databases import new_postgres, new_sqlite, running_postgres
 from support.servers import SETTINGS
 from tianxia.server.http.app import make_app
 from tianxia.server.people.service import People, Person
-from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.storage.database import Storage
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.process_pool import Pool
 
@@ -40,9 +40,9 @@ def own_postgres() -> Iterator[Any]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database."""
+    """The address of a new database, with all tables."""
     if request.param == "sqlite":
-        return sqlite_url(tmp_path / "tianxia.db")
+        return new_sqlite(tmp_path)
     return new_postgres(request.getfixturevalue("postgres"))
 
 

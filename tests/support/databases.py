@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import shutil
 import signal
 import warnings
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from uuid import uuid4
 
 import pytest
+
+from tianxia.server.storage.database import Storage, sqlite_url
 
 
 @contextmanager
@@ -47,14 +53,66 @@ def _drop_everything(server: Any) -> None:
         postmaster.process.wait(20)
 
 
-def new_postgres(address: str) -> str:
-    """The address of a new database of a PostgreSQL, whose address has "{}" for its name."""
+def new_sqlite(folder: Path) -> str:
+    """The address of a new SQLite file in a folder, which has all tables already: it is a copy."""
+    file = folder / "tianxia.db"
+    shutil.copyfile(_sqlite_template(), file)
+    return sqlite_url(file)
+
+
+@cache
+def _sqlite_template() -> Path:
+    """A file with all tables and no rows, made once in each process: every step of the schema takes its time."""
+    folder = TemporaryDirectory(prefix="tianxia-")
+    _folders.append(folder)
+    file = Path(folder.name, "template.db")
+    _make_tables(sqlite_url(file))
+    return file
+
+
+_folders: list[TemporaryDirectory[str]] = []  # removed when the process ends
+
+
+def new_postgres(server: str) -> str:
+    """The address of a new database with all tables. That of its PostgreSQL has "{}" for the name of a database."""
+    return _address(server, _create_database(server, _postgres_template(server)))
+
+
+@cache
+def _postgres_template(server: str) -> str:
+    """The name of a database with all tables and no rows."""
+    name = _create_database(server)
+    _make_tables(_address(server, name))
+    return name
+
+
+def empty_postgres(server: str) -> str:
+    """The address of a new database without tables."""
+    return _address(server, _create_database(server))
+
+
+def _address(server: str, name: str) -> str:
+    return server.format(name).replace("postgresql://", "postgresql+psycopg://")
+
+
+def _create_database(server: str, template: str = "template1") -> str:
+    """The name of a new database."""
     import psycopg
 
     name = f"test_{uuid4().hex}"
-    with psycopg.connect(address.format("postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return address.format(name).replace("postgresql://", "postgresql+psycopg://")
+    with psycopg.connect(server.format("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+    return name
+
+
+def _make_tables(address: str) -> None:
+    """Bring an empty database up to date, in a thread of its own: an event loop may be running in this one."""
+
+    async def open_and_close() -> None:
+        await (await Storage.open(address)).close()
+
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, open_and_close()).result()
 
 
 def kill_postgres(server: Any) -> None:

@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 from typing import get_args
 
+from support.databases import new_sqlite
 from support.requests import Findings, try_requests
 from support.servers import serving
 from tianxia.server.contract.tables import EventKind
-from tianxia.server.storage.database import sqlite_url
 from tianxia.server.tables.events import AnyEvent
 
 REQUESTS = int(os.environ.get("TIANXIA_REQUESTS", "160"))
@@ -17,7 +17,7 @@ SEED = 7
 
 
 def test_every_answer_is_one_that_the_document_promises(tmp_path: Path) -> None:
-    with serving(sqlite_url(tmp_path / "tianxia.db")) as (server,):
+    with serving(new_sqlite(tmp_path)) as (server,):
         try_requests(server.address, REQUESTS, SEED, findings := Findings())
     assert not findings.mistakes, "\n".join(findings.mistakes.values())
     assert findings.requests >= REQUESTS

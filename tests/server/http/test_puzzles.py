@@ -9,10 +9,10 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from support.databases import new_sqlite
 from support.servers import SETTINGS
 from tianxia.games import GAMES
 from tianxia.server.http.app import make_app
-from tianxia.server.storage.database import sqlite_url
 from tianxia.teaching.puzzles import Puzzle, collection, puzzle_of_day, today
 
 pytestmark = pytest.mark.anyio
@@ -23,7 +23,7 @@ games = pytest.mark.parametrize("game", GAMES)
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     """Nothing of a puzzle is stored, so one kind is enough."""
-    return sqlite_url(tmp_path / "tianxia.db")
+    return new_sqlite(tmp_path)
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from support.databases import new_sqlite
 from support.devices import Device, somebody
 from tianxia.server.contract.common import MOST_SEATS
-from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 
@@ -72,7 +72,7 @@ WRONG_FIELDS: list[tuple[dict[str, Any], str]] = [
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     """What is refused here is refused before any database is asked: one kind is enough."""
-    return sqlite_url(tmp_path / "tianxia.db")
+    return new_sqlite(tmp_path)
 
 
 async def send(device: Device, method: str, path: str, **more: Any) -> dict[str, Any]:

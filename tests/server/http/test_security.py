@@ -17,6 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.routes import BaseRoute, HTTPRoute
 from litestar.testing import AsyncTestClient
 
+from support.databases import new_sqlite
 from support.devices import Device, somebody
 from support.guests import Guest, guests_at
 from support.servers import SETTINGS, serving_here
@@ -29,7 +30,6 @@ from tianxia.server.library.records import KEPT_FOR
 from tianxia.server.limits import MOST_EVENTS, Limits, Rate, RateName
 from tianxia.server.people.email_confirmation import MOST_LETTERS
 from tianxia.server.settings import Settings
-from tianxia.server.storage.database import sqlite_url
 from tianxia.server.tables.cache import MOST_KEPT
 from tianxia.server.work.abandoned_tables import DAYS
 from tianxia.server.work.answer_delay import LONGEST_THOUGHT
@@ -46,7 +46,7 @@ TABLE = {"game": "forbidden-city", "seats": SEATS}
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     """What is refused here is refused before any database is asked: one kind is enough."""
-    return sqlite_url(tmp_path / "tianxia.db")
+    return new_sqlite(tmp_path)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from support.databases import new_sqlite
 from support.dragon_documents import court
 from support.dragon_documents import document as dragon_document
 from support.servers import SETTINGS
@@ -19,7 +20,6 @@ from tianxia.play.record import write_position_record
 from tianxia.server.contract.learning import MOST_PLAYED
 from tianxia.server.http.app import make_app
 from tianxia.server.limits import STUDY_BODY
-from tianxia.server.storage.database import sqlite_url
 from tianxia.teaching.study import MOST_SIGNS
 
 pytestmark = pytest.mark.anyio
@@ -29,7 +29,7 @@ Client = AsyncTestClient[Litestar]
 @pytest.fixture
 def database(tmp_path: Path) -> str:
     """Nothing of a study is stored, so one kind is enough."""
-    return sqlite_url(tmp_path / "tianxia.db")
+    return new_sqlite(tmp_path)
 
 
 @pytest.fixture

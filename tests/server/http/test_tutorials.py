@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from support.databases import new_sqlite
 from support.guests import Document, Guest
 from support.servers import SETTINGS, serving_here
 from tianxia.games import GAMES
 from tianxia.server.http.app import make_app
-from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
 async def guest(tmp_path: Path) -> AsyncIterator[Guest]:
-    async with serving_here(make_app(sqlite_url(tmp_path / "tianxia.db"), SETTINGS)) as address:
+    async with serving_here(make_app(new_sqlite(tmp_path), SETTINGS)) as address:
         guest = await Guest.come(address, "Ada")
         yield guest
         await guest.go()

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from support.command import TIANXIA
+from support.databases import new_sqlite
 from support.guests import Document, Guest, guests_at, play_on, seat_all
 from support.servers import SETTINGS, serving_here
 from tianxia.games import Shelf
@@ -18,7 +19,6 @@ from tianxia.play import read_record, replay, verify
 from tianxia.server.http.app import make_app
 from tianxia.server.http.routes.records import look_back
 from tianxia.server.presenter.tables import show_review
-from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 GOLDEN = Path(__file__).parents[2] / "golden" / "forbidden-city-2-gardens.json"
@@ -27,7 +27,7 @@ GAMES = {"forbidden-city": 2, "emperor-of-china": 3, "year-of-the-dragon": 2}
 
 @pytest.fixture
 async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with serving_here(make_app(sqlite_url(tmp_path / "tianxia.db"), SETTINGS)) as address:
+    async with serving_here(make_app(new_sqlite(tmp_path), SETTINGS)) as address:
         yield address
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from websockets.exceptions import ConnectionClosed
 
-from support.databases import new_postgres
+from support.databases import new_postgres, new_sqlite
 from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import WebServer, serving
 from support.sockets import refusal_of
@@ -29,7 +29,7 @@ from tianxia.server.live.streams import Follower, Streams
 from tianxia.server.live.update_cache import FRESH, UpdateCache
 from tianxia.server.people.service import People
 from tianxia.server.services import Services
-from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.storage.database import Storage
 from tianxia.server.storage.notifications import CHANNEL
 from tianxia.server.tables.events import Offered, SatDown, StoredEvent, Talked
 from tianxia.server.tables.service import Tables
@@ -41,7 +41,7 @@ CITY = "forbidden-city"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebServer]:
-    with serving(sqlite_url(tmp_path_factory.mktemp("live") / "tianxia.db")) as [server]:
+    with serving(new_sqlite(tmp_path_factory.mktemp("live"))) as [server]:
         yield server
 
 
@@ -216,7 +216,7 @@ async def test_nobody_follows_too_many_tables(server: WebServer) -> None:
 
 
 async def test_streams_end_when_the_server_stops(tmp_path: Path) -> None:
-    with serving(sqlite_url(tmp_path / "tianxia.db")) as [server]:
+    with serving(new_sqlite(tmp_path)) as [server]:
         async with guests_at(server.address, "Ada") as [ada]:
             table = (await ada.set_up(CITY, 2))["state"]["id"]
             events = ada.events(table)

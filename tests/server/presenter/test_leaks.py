@@ -21,6 +21,7 @@ import pytest
 from msgspec.structs import replace
 
 from contract.cases import Case, cases_of
+from support.databases import new_sqlite
 from support.guests import Document, Guest, guests_at, seat_all
 from support.servers import SETTINGS, serving_here
 from tianxia.engine.chance import stream_of
@@ -32,7 +33,6 @@ from tianxia.play import Match
 from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.http.app import make_app
 from tianxia.server.presenter.tables import Viewpoint, show_here, show_record, show_update
-from tianxia.server.storage.database import sqlite_url
 from tianxia.server.tables.events import Confirmed, Decision, Moved, SatDown, Started, StoredEvent
 from tianxia.server.tables.game import GameStart
 from tianxia.server.tables.table import Table
@@ -153,7 +153,7 @@ async def play_openly(guests: list[Guest], onlookers: list[Guest], table: str) -
 async def test_nothing_secret_is_sent_to_anybody(game: str, tmp_path: Path) -> None:
     cases = cases_of(find_game(game))
     case = cases[len(cases) // 2]
-    app = make_app(sqlite_url(tmp_path / "tianxia.db"), SETTINGS)
+    app = make_app(new_sqlite(tmp_path), SETTINGS)
     async with serving_here(app) as address, guests_at(address, *NAMES[: case.players], "On", "Out") as everybody:
         guests, onlookers = everybody[: case.players], everybody[case.players :]
         table = await seat_all(guests, game, options=dict(case.options))

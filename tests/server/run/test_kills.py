@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import select
 
 from support.analyses import golden
-from support.databases import kill_postgres, new_postgres
+from support.databases import empty_postgres, kill_postgres
 from support.guests import Document, Guest, check_log, guests_at, seat_all
 from support.patience import until
 from support.servers import serving
@@ -177,7 +177,7 @@ async def test_one_of_several_processes_may_be_killed_and_then_their_postgres(ow
 
     When the database is back, that process has to listen again, and to look what it missed.
     """
-    database = new_postgres(own_postgres.get_uri().replace("/postgres?", "/{}?"))
+    database = empty_postgres(own_postgres.get_uri().replace("/postgres?", "/{}?"))
     with serving(database, processes=2) as [doomed, other]:
         async with parties(doomed.address, [doomed.address, other.address]) as found:
             await asyncio.gather(*map(more_moves, found))

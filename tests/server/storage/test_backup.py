@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 import stat
@@ -17,7 +18,7 @@ from litestar.testing import AsyncTestClient
 from sqlalchemy import func, insert, select, text
 
 from support.analyses import golden
-from support.databases import new_postgres
+from support.databases import new_postgres, new_sqlite
 from support.patience import until
 from support.servers import OWN_SITE, SETTINGS
 from tianxia.errors import TianxiaError, UnreadableError
@@ -40,7 +41,8 @@ def silent(done: int, total: int) -> None:
 def elsewhere(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of another empty database."""
     if request.param == "sqlite":
-        return sqlite_url(tmp_path / "elsewhere.db")
+        (tmp_path / "elsewhere").mkdir()
+        return new_sqlite(tmp_path / "elsewhere")
     return new_postgres(request.getfixturevalue("postgres"))
 
 
@@ -247,12 +249,16 @@ def of_nobody(name: str, data: bytes) -> bytes:
 
 
 @pytest.fixture(scope="module")
-async def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup of a game that has begun, for tests that damage a copy of it."""
     folder = tmp_path_factory.mktemp("whole")
-    source, file = sqlite_url(folder / "tianxia.db"), folder / "backup.zip"
-    await play_a_little(source)
-    await save(source, file)
+    source, file = new_sqlite(folder), folder / "backup.zip"
+
+    async def make_it() -> None:
+        await play_a_little(source)
+        await save(source, file)
+
+    asyncio.run(make_it())
     return file
 
 
@@ -295,7 +301,7 @@ DAMAGES = [
 async def test_a_damaged_file_is_refused(
     damage: Callable[[Path], None], where: str, whole: Path, tmp_path: Path
 ) -> None:
-    await check_refused(whole, damage, sqlite_url(tmp_path / "elsewhere.db"), tmp_path, where)
+    await check_refused(whole, damage, new_sqlite(tmp_path), tmp_path, where)
 
 
 async def test_what_does_not_fit_together_leaves_nothing(elsewhere: str, whole: Path, tmp_path: Path) -> None:

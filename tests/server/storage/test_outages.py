@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from support.databases import kill_postgres, new_postgres
+from support.databases import empty_postgres, kill_postgres
 from support.guests import Guest, guests_at
 from support.patience import until
 from support.served import served
@@ -24,7 +24,7 @@ AT_SQLITE = "_connection_worker_thread"
 
 
 async def test_while_postgres_is_away_people_are_told_to_try_again(own_postgres: Any, tmp_path: Path) -> None:
-    database = new_postgres(own_postgres.get_uri().replace("/postgres?", "/{}?")).replace("+psycopg", "")
+    database = empty_postgres(own_postgres.get_uri().replace("/postgres?", "/{}?")).replace("+psycopg", "")
     with served(tmp_path, TIANXIA_DATABASE=database) as server:
         async with guests_at(server.address, "Ada", "Bo") as [ada, bo]:
             table = (await ada.set_up("forbidden-city", 2))["state"]["id"]

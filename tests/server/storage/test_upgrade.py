@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -11,9 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, MetaData, insert, select, text
 
-from support.databases import new_postgres
+from support.databases import empty_postgres
 from tianxia.server.storage import schema
-from tianxia.server.storage.database import Storage
+from tianxia.server.storage.database import Storage, sqlite_url
 from tianxia.server.storage.upgrade import StorageError, revision_of, revisions, upgrade
 
 pytestmark = pytest.mark.anyio
@@ -106,6 +107,14 @@ def fill(connection: Connection, revision: str) -> dict[str, dict[str, Any]]:
     return rows
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        return sqlite_url(tmp_path / "tianxia.db")
+    return empty_postgres(request.getfixturevalue("postgres"))
+
+
 def differences(connection: Connection) -> list[Any]:
     context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
     return list(compare_metadata(context, schema.metadata))
@@ -196,7 +205,7 @@ async def test_tables_of_somebody_else_are_refused(database: str) -> None:
 
 OPEN = """
 import asyncio, sys
-from tianxia.server.storage.database import Storage
+from tianxia.server.storage.database import Storage, sqlite_url
 async def main():
     await (await Storage.open(sys.argv[1])).close()
 sys.stdin.readline()
@@ -205,7 +214,7 @@ asyncio.run(main())
 
 
 async def test_several_processes_may_start_at_once_on_an_empty_database(postgres: str) -> None:
-    command = [sys.executable, "-c", OPEN, new_postgres(postgres)]
+    command = [sys.executable, "-c", OPEN, empty_postgres(postgres)]
     started = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
     for process in started:
         assert process.stdin is not None

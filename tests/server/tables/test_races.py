@@ -11,12 +11,11 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from support.databases import new_postgres
+from support.databases import new_postgres, new_sqlite
 from support.guests import Guest, check_log, guests_at, seat_all
 from support.patience import until
 from support.servers import WebServer, serving
 from tianxia.server.services import Services
-from tianxia.server.storage.database import sqlite_url
 
 pytestmark = pytest.mark.anyio
 ACTIONS = 20  # of each guest
@@ -26,7 +25,7 @@ ACTIONS = 20  # of each guest
 def servers(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[WebServer]]:
     """All the processes that serve one database: where there can be several, three."""
     if request.param == "sqlite":
-        database, processes = sqlite_url(tmp_path_factory.mktemp("races") / "tianxia.db"), 1
+        database, processes = new_sqlite(tmp_path_factory.mktemp("races")), 1
     else:
         database, processes = new_postgres(request.getfixturevalue("postgres")), 3
     with serving(database, processes) as servers:

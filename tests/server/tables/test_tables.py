@@ -14,6 +14,7 @@ from litestar.testing import AsyncTestClient
 from sqlalchemy import func, select
 from websockets.exceptions import InvalidStatus
 
+from support.databases import new_sqlite
 from support.devices import Device, somebody
 from support.guests import Document, Guest, guests_at, play_on, seat_all, whole_log
 from support.patience import until
@@ -25,7 +26,7 @@ from tianxia.server.people.service import People
 from tianxia.server.refusals import TooManyError
 from tianxia.server.services import Services
 from tianxia.server.storage import schema
-from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.storage.database import Storage
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 
@@ -40,7 +41,7 @@ def services(client: Client) -> Services:
 
 @pytest.fixture
 async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with serving_here(make_app(sqlite_url(tmp_path / "tianxia.db"), SETTINGS)) as address:
+    async with serving_here(make_app(new_sqlite(tmp_path), SETTINGS)) as address:
         yield address
 
 
