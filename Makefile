@@ -42,20 +42,18 @@ train: $(VENV)/train $(NATIVE)/done
 
 test: lint lint-web test-web test-plain test-compiled test-browser check-dist
 
-# What is compiled, and what hands it to others, is tested in both builds; what faces people is tested once, with the
-# compiled engine where there is one: nothing of these rooms is compiled, nor of the slow twins and of what other libraries see. The doctests run once, in
-# the sources. One build is compared with the other in the compiled run.
-ONCE := $(addprefix tests/,arena cli docs teaching terminal words) $(wildcard tests/*/test_slow_twin*.py) \
-  $(addprefix tests/environments/test_,environments_page.py gymnasium.py missing.py openspiel.py page.py pettingzoo.py)
+# The compiled build runs every test. The interpreted one runs, in `make test`, what tells whether it is the same game:
+# the engine, every ruling, the golden games, the comparison of the builds, and the doctests, which need the sources.
+INTERPRETED := $(addprefix tests/,engine golden) $(wildcard tests/*/test_rulings*.py tests/*/test_builds.py) src
 test-plain: $(VENV)/dev
-	TIANXIA_BUILD=interpreted $(PYTEST) --ignore tests/server --ignore tests/browser $(if $(TIANXIA_THOROUGH),,$(addprefix --ignore ,$(ONCE)))
+	TIANXIA_BUILD=interpreted $(PYTEST) $(if $(TIANXIA_THOROUGH),--ignore tests/server --ignore tests/browser,$(INTERPRETED))
 
 test-compiled: $(VENV)/dev $(NATIVE)/done
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
 	  $(COMPILED) TIANXIA_BUILD=compiled TIANXIA_OTHER_BUILD=src $(PYTEST) tests --ignore tests/browser; \
 	else \
 	  echo "No C compiler: the compiled build is not tested."; \
-	  TIANXIA_BUILD=interpreted $(PYTEST) tests/server $(if $(TIANXIA_THOROUGH),,$(ONCE)); \
+	  TIANXIA_BUILD=interpreted $(PYTEST) $(if $(TIANXIA_THOROUGH),tests/server,tests --ignore tests/browser); \
 	fi
 
 # The client in a real browser, in processes of their own: whoever drives one has an event loop that others cannot use.
