@@ -41,7 +41,7 @@ def test_a_hint_tells_what_a_master_would_do_and_can_be_taken(chromium: Browser,
         page.get_by_role("button", name=re.compile("^I am")).click()
         page.get_by_role("button", name="Hint").click()
         advice = page.get_by_role("region", name="What a master would do")
-        expect(advice).to_be_visible(timeout=30_000)
+        expect(advice).to_be_visible()
         expect(advice.get_by_role("row").nth(1)).to_contain_text("%")
         expect(page.get_by_text("took 1 hint")).to_be_visible()
         expect(advice).to_contain_text("Everybody sees that you took a hint.")
@@ -66,7 +66,7 @@ def test_the_price_of_the_first_hint_is_told_before(chromium: Browser, server: s
         assert visitor.look(table)["seats"][0]["hints"] == 0
         page.keyboard.press("h")
         price.get_by_role("button", name="Show the hint").click()
-        expect(page.get_by_role("region", name="What a master would do")).to_be_visible(timeout=30_000)
+        expect(page.get_by_role("region", name="What a master would do")).to_be_visible()
         assert visitor.look(table)["seats"][0]["hints"] == 1
         expect(page.get_by_text("This game can only lower your rating now.")).to_be_visible()
         page.get_by_role("button", name="Hint", exact=True).click()

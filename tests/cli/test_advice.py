@@ -12,6 +12,7 @@ import pexpect
 import pytest
 
 from support.command import TIANXIA, Run, listen_to_signals
+from support.patience import PATIENCE
 from tianxia.play.files import print_json
 
 
@@ -129,7 +130,7 @@ def test_an_analysis_that_is_broken_off_shows_what_there_is(tmp_path: Path, fini
     words = [*TIANXIA[1:], "analyse", str(file), "--think", "0.2s"]
     environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "120"}
     analysis = pexpect.spawn(
-        sys.executable, words, env=environment, encoding="utf-8", timeout=60, preexec_fn=listen_to_signals
+        sys.executable, words, env=environment, encoding="utf-8", timeout=PATIENCE, preexec_fn=listen_to_signals
     )
     analysis.expect(r"3/\d+")
     analysis.sendcontrol("c")

@@ -12,6 +12,7 @@ import pexpect
 import pytest
 
 from support.command import TIANXIA, Run, listen_to_signals
+from support.patience import PATIENCE
 
 
 def spawn(*arguments: object, data: Path) -> pexpect.spawn[str]:
@@ -23,7 +24,7 @@ def spawn(*arguments: object, data: Path) -> pexpect.spawn[str]:
         env=environment,
         encoding="utf-8",
         dimensions=(60, 160),
-        timeout=60,
+        timeout=PATIENCE,
         preexec_fn=listen_to_signals,
     )
 

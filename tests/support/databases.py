@@ -18,6 +18,7 @@ from uuid import uuid4
 
 import pytest
 
+from support.patience import PATIENCE
 from tianxia.server.storage.database import Storage, sqlite_url
 
 
@@ -50,7 +51,7 @@ def _drop_everything(server: Any) -> None:
     postmaster = server.get_postmaster_info()
     if postmaster is not None and postmaster.is_running():  # some tests kill it
         postmaster.process.send_signal(signal.SIGQUIT)
-        postmaster.process.wait(20)
+        postmaster.process.wait(PATIENCE)
 
 
 def new_sqlite(folder: Path) -> str:
@@ -121,4 +122,4 @@ def kill_postgres(server: Any) -> None:
     workers = postmaster.children(recursive=True)
     postmaster.kill()
     for process in [postmaster, *workers]:
-        process.wait(20)
+        process.wait(PATIENCE)

@@ -9,7 +9,7 @@ from unittest.mock import patch
 from support.servers import WebServer, main
 from tianxia.server.tables import time_control
 
-MINUTE = 8000  # milliseconds: long enough for a browser to show a table, short enough to wait for
+MINUTE = 30_000  # milliseconds: a browser on a busy machine has shown a table by then
 
 
 class HastyServer(WebServer):

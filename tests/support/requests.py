@@ -40,8 +40,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from support.patience import PATIENCE
 from support.servers import OWN_SITE, serving
-from support.world import ANSWER_WITHIN, Visitor, World, enter
+from support.world import Visitor, World, enter
 from tianxia.server.storage.database import sqlite_url
 
 CHECKS = [
@@ -156,7 +157,7 @@ class Messenger:
         self.session.cookies.clear()
         headers = OWN_SITE if dice.random() < 0.97 else {}
         cookies = {"tianxia": guest.cookie} if dice.random() < 0.95 else {}
-        answer = case.call(self.address, self.session, headers=headers, cookies=cookies, timeout=ANSWER_WITHIN)
+        answer = case.call(self.address, self.session, headers=headers, cookies=cookies, timeout=PATIENCE)
         self.findings.answers[self.name, answer.status_code] += 1
         try:
             case.validate_response(answer, EVENT_CHECKS if self.name == "follow_table" else CHECKS)

@@ -87,7 +87,7 @@ class WebServer:
     def _answers(self) -> bool:
         assert self.process.poll() is None, self.output()
         try:
-            return httpx.get(f"{self.address}/api/me", timeout=1).status_code == 401
+            return httpx.get(f"{self.address}/api/me", timeout=10).status_code == 401
         except httpx.TransportError:
             return False
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import httpx
 
+from support.patience import PATIENCE
 from support.servers import OWN_SITE
 from tianxia.games import GAMES
 
 Document = dict[str, Any]
-ANSWER_WITHIN = 60.0  # seconds
 NAMES = ("Ada", "Ben", "Cyd")
 PROGRAMS = ("random", "greedy", "level:novice", "level:unheard-of", "mcts:20", "pipe:true")
 PASSWORD = "correct horse"
@@ -255,7 +255,7 @@ TABLES: tuple[tuple[str, list[Document]], ...] = (
 
 def enter(address: str) -> World:
     """The world at a server, with tables that wait, where a game goes on, and where it is over or given up."""
-    world = World(httpx.Client(base_url=address, timeout=ANSWER_WITHIN, headers=OWN_SITE))
+    world = World(httpx.Client(base_url=address, timeout=PATIENCE, headers=OWN_SITE))
     world.guests = [world.welcome(name) for name in NAMES]
     for guest in world.guests[:2]:
         world.ask(guest, "POST", "/api/me/account", {"login": guest.name, "password": PASSWORD})

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from support.databases import new_postgres
-from support.patience import until
+from support.patience import PATIENCE, until
 from support.tables import sit
 from support.unreadable import store_novelty
 from tianxia.server.live import listener
@@ -32,17 +32,17 @@ async def test_a_table_that_cannot_be_read_silences_no_other(
     broken, whole = await sit(tables, person, "greedy"), await sit(tables, person, "greedy")
     with hub.watching(broken.id) as cry, hub.watching(whole.id) as news:
         async with listening(here, People(tables.storage), hub):
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
             for event in (cry, news):
                 event.clear()
             await store_novelty(tables, broken)
-            await asyncio.wait_for(cry.wait(), 20)
+            await asyncio.wait_for(cry.wait(), PATIENCE)
             spoken = await tables.talk(whole.id, person, "hello")
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
             assert (await here.known(whole.id)).number == spoken.number
         news.clear()
         async with listening(here, People(tables.storage), hub):  # where it is among those to be caught up with
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
     assert "cannot be read" in caplog.text
     assert "novelty" in caplog.text
     assert broken.id not in caplog.text
@@ -74,14 +74,14 @@ async def test_a_line_that_is_cut_is_noted_and_taken_up_again(
     cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
     with hub.watching(table.id) as news:
         async with listening(here, People(tables.storage), hub):
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
             news.clear()
             async with tables.storage.writing() as connection:
                 assert (await connection.execute(cut)).scalars().all() == [True]
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
             news.clear()
             await tables.talk(table.id, person, "hello")
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
     for told in ("the database is away", "the database is back"):
         assert caplog.text.count(told) == 1
     assert "Traceback" not in caplog.text

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from support.databases import new_postgres, new_sqlite
 from support.guests import Document, Guest, guests_at, seat_all
+from support.patience import PATIENCE
 from support.servers import WebServer, serving
 from support.sockets import refusal_of
 from tianxia.errors import TianxiaError
@@ -319,17 +320,17 @@ async def test_whoever_waits_is_told_what_another_process_did(postgres: str) -> 
     with hub.watching(table.id) as news:
         await there.talk(table.id, person, "before anybody listened")
         async with listening(here, People(storage), hub):
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
             assert (await here.known(table.id)).number == 3
             news.clear()
             spoken = await there.talk(table.id, person, "and then")
             await here.find(table.id)
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
             assert (await here.known(table.id)).number == spoken.number
             await shout(storage, "nonsense", f"{table.id} x", table.id)
             news.clear()
             await there.talk(table.id, person, "still listening")
-            await asyncio.wait_for(news.wait(), 20)
+            await asyncio.wait_for(news.wait(), PATIENCE)
     await storage.close()
 
 

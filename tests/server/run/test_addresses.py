@@ -6,6 +6,7 @@ import socket
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
+from support.patience import PATIENCE
 from tianxia.server.run.addresses import address_of, is_open, neighbour_addresses
 
 
@@ -23,4 +24,4 @@ def test_others_find_a_server_that_listens_everywhere_at_an_address_of_this_mach
         for address in neighbour_addresses(listening):
             host = str(urlsplit(address).hostname)
             assert not ip_address(host).is_loopback
-            socket.create_connection((host, listening.getsockname()[1]), timeout=10).close()
+            socket.create_connection((host, listening.getsockname()[1]), timeout=PATIENCE).close()

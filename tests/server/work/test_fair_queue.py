@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from support.patience import PATIENCE
 from tianxia.server.tasks import end
 from tianxia.server.work.fair_queue import FairQueue
 
@@ -35,7 +36,7 @@ class Queue:
     async def let_all_go(self) -> None:
         for _ in self.tasks:
             self._done.release()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*self.tasks, return_exceptions=True)
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from support.analyses import analysts_of
 from support.command import TIANXIA
 from support.databases import new_postgres
-from support.patience import until
+from support.patience import PATIENCE, until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
 from tianxia.server.contract.time_control import Leisurely
@@ -200,7 +200,7 @@ async def test_a_worker_ends_in_good_order(queued: Tables, person: Person) -> No
     await pass_turn(queued, person, table.id)
     await until(lambda: is_turn_of(queued, table.id, 1))
     worker.terminate()
-    assert await asyncio.wait_for(worker.wait(), 20) == 0
+    assert await asyncio.wait_for(worker.wait(), PATIENCE) == 0
 
 
 async def test_a_worker_leaves_a_database_as_it_is_that_its_server_has_not_brought_up_to_date(database: str) -> None:
@@ -209,7 +209,7 @@ async def test_a_worker_leaves_a_database_as_it_is_that_its_server_has_not_broug
         env=os.environ | {"TIANXIA_DATABASE": database, "PYTHONPATH": os.pathsep.join(sys.path)},
         stderr=PIPE,
     )
-    _, told = await asyncio.wait_for(worker.communicate(), 20)
+    _, told = await asyncio.wait_for(worker.communicate(), PATIENCE)
     assert worker.returncode == 1
     assert "start tianxia serve first" in told.decode()
     storage = Storage(database)
