@@ -45,8 +45,9 @@ test: lint lint-web test-web test-plain test-compiled test-browser check-dist
 # The compiled build runs every test. The interpreted one runs, in `make test`, what tells whether it is the same game:
 # the engine, every ruling, the golden games, the comparison of the builds, and the doctests, which need the sources.
 INTERPRETED := $(addprefix tests/,engine golden) $(wildcard tests/*/test_rulings*.py tests/*/test_builds.py) src
+ALL_INTERPRETED := --ignore tests/server --ignore tests/browser
 test-plain: $(VENV)/dev
-	TIANXIA_BUILD=interpreted $(PYTEST) $(if $(TIANXIA_THOROUGH),--ignore tests/server --ignore tests/browser,$(INTERPRETED))
+	TIANXIA_BUILD=interpreted $(PYTEST) $(if $(TIANXIA_THOROUGH),$(ALL_INTERPRETED),$(INTERPRETED))
 
 test-compiled: $(VENV)/dev $(NATIVE)/done
 	@if $(BIN)/python hatch_build.py --has-compiler; then \
@@ -64,12 +65,11 @@ test-browser: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
 # both builds under every other Python that is at hand.
 VERSION = -c 'import sys; print(sys.version_info[:2])'
 test-all: lint lint-web test-web
-	$(MAKE) test-plain test-compiled TIANXIA_THOROUGH=1
-	$(MAKE) test-browser check-dist
+	$(MAKE) test-plain test-compiled test-browser check-dist TIANXIA_THOROUGH=1
 	@set -e; for python in $(MORE_PYTHONS); do \
 	  found=$$($$python $(VERSION) 2>/dev/null) || { echo "$$python is not here: not tried."; continue; }; \
 	  if [ "$$found" != "$$($(BIN)/python $(VERSION))" ]; then \
-	    $(MAKE) test-plain test-compiled check-dist PYTHON=$$python VENV=.venv-$$python; \
+	    $(MAKE) test-plain test-compiled check-dist INTERPRETED="$(ALL_INTERPRETED)" PYTHON=$$python VENV=.venv-$$python; \
 	  fi; done
 
 lint: $(VENV)/dev
@@ -176,8 +176,12 @@ dist: $(VENV)/dev $(CLIENT)/index.html
 	rm -rf dist
 	$(PINNED) $(BIN)/python -m build --outdir dist
 
-check-dist: dist
-	$(BIN)/python tests/check_dist.py dist
+# The wheel of `make test` is built here, with the modules that were compiled already; that of `make test-all` anew, as a
+# release is.
+check-dist: $(VENV)/dev $(NATIVE)/done $(CLIENT)/index.html
+	rm -rf build/dist
+	$(if $(TIANXIA_THOROUGH),$(PINNED),TIANXIA_COMPILED=$(abspath $(NATIVE))) $(BIN)/python -m build $(if $(TIANXIA_THOROUGH),,--no-isolation) --outdir build/dist
+	$(BIN)/python tests/check_dist.py build/dist
 
 clean:
 	rm -rf build dist .venv .venv-*

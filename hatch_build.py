@@ -4,7 +4,8 @@ browser client goes into the wheel, too.
     python hatch_build.py build/native      a copy of the package with its compiled modules, to put first on PYTHONPATH
 
 Without a C compiler the package is built as plain Python, works, and says so at run time. An editable install stays
-interpreted. TIANXIA_PURE=1 asks for plain Python. Without the client the server shows a plain page.
+interpreted. TIANXIA_PURE=1 asks for plain Python. TIANXIA_COMPILED=build/native takes the modules that were compiled
+there, if the sources are still the same. Without the client the server shows a plain page.
 """
 
 from __future__ import annotations
@@ -78,6 +79,21 @@ def compile_package(source: Path, target: Path) -> None:
         shutil.rmtree(target / leftover, ignore_errors=True)
 
 
+def is_compiled_from(source: Path, target: Path) -> bool:
+    """Whether a folder has the modules of the package, compiled from these very sources."""
+    modules = compiled_modules(source)
+    same = all(
+        (target / name).is_file() and (target / name).read_bytes() == (source.parent / name).read_bytes()
+        for name in modules
+    )
+    return same and bool(extensions_in(target))
+
+
+def extensions_in(folder: Path) -> list[Path]:
+    """The compiled modules in a folder."""
+    return [*folder.rglob("*.so"), *folder.rglob("*.pyd")]
+
+
 class CompileHook(BuildHookInterface[Any]):
     """The part that hatchling calls."""
 
@@ -103,14 +119,16 @@ class CompileHook(BuildHookInterface[Any]):
             self.app.display_warning(f"the browser client was not built: {failure}")
 
     def _compile(self, build_data: dict[str, Any]) -> None:
-        target = self._target = Path(tempfile.mkdtemp(prefix="tianxia-build-"))
-        try:
-            compile_package(Path(self.root, "src", "tianxia"), target)
-        except (subprocess.CalledProcessError, OSError) as failure:
-            self.app.display_warning(f"not compiled, installing plain Python: {failure}")
-            self.app.display_warning(getattr(failure, "stderr", None) or "")
-            return
-        for module in [*target.rglob("*.so"), *target.rglob("*.pyd")]:
+        source, target = Path(self.root, "src", "tianxia"), Path(os.environ.get("TIANXIA_COMPILED", ""))
+        if "TIANXIA_COMPILED" not in os.environ or not is_compiled_from(source, target):
+            target = self._target = Path(tempfile.mkdtemp(prefix="tianxia-build-"))
+            try:
+                compile_package(source, target)
+            except (subprocess.CalledProcessError, OSError) as failure:
+                self.app.display_warning(f"not compiled, installing plain Python: {failure}")
+                self.app.display_warning(getattr(failure, "stderr", None) or "")
+                return
+        for module in extensions_in(target):
             build_data["force_include"][str(module)] = str(module.relative_to(target))
         build_data["pure_python"] = False
         build_data["infer_tag"] = True

@@ -1,4 +1,4 @@
-"""Installs the wheel that `make dist` built into a clean environment, and plays a game with it.
+"""Installs a wheel that was built into a clean environment, and plays a game with it.
 
 python tests/check_dist.py dist
 """
@@ -39,10 +39,11 @@ def main() -> None:
 
 
 def play_with(wheel: Path, clean: Path, compiled: bool) -> None:
-    run(sys.executable, "-m", "venv", clean / "venv")
+    run(sys.executable, "-m", "venv", "--without-pip", clean / "venv")
     scripts = clean / "venv" / ("Scripts" if os.name == "nt" else "bin")
     constraints = ROOT / "constraints.txt"
-    run(scripts / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-c", constraints, wheel)
+    pip = [sys.executable, "-m", "pip", "--python", scripts / "python", "--disable-pip-version-check"]
+    run(*pip, "install", "--quiet", "--no-compile", "-c", constraints, wheel)
     version = run(scripts / "tianxia", "--version", cwd=clean)
     assert ("interpreted" not in version) == compiled, version
     for game in GAMES:
