@@ -85,7 +85,7 @@ def looks_of_game(id: str, seed: int, number: int) -> list[Look]:
 def look(match: Match, luck: bytes) -> Iterator[tuple[str, tuple[float, ...]]]:
     """What is thought of the best move: way -> chances by seat."""
     seen, number = match.position.clone(), len(match.moves)
-    seen.hide(seen.seat, stream_of(derive_seed(luck, "chances hide"), number))
+    seen.determinize(seen.seat, stream_of(derive_seed(luck, "chances hide"), number))
     tree = Tree(match.game.evaluation())
     tree.begin(seen, stream_of(derive_seed(luck, "chances search"), number))
     tree.search(SIMULATIONS)

@@ -63,7 +63,7 @@ def hiding(position: Position) -> Callable[[], None]:
     """Draw afresh what the seat to move cannot know."""
     stream = stream_of(bytes(16), 2)
     copy = position.clone()
-    return lambda: copy.hide(copy.seat, stream)
+    return lambda: copy.determinize(copy.seat, stream)
 
 
 def searching(position: Position, evaluation: Evaluation) -> Callable[[], int]:

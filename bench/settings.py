@@ -1,6 +1,6 @@
 """How settings of the search do: a searcher with some of them changed against rivals, on all cores.
 
-python bench/settings.py forbidden-city mcts:400 greedy --games 120 horizon=4 horizon=8 "curiosity=0.3 spread=16"
+python bench/settings.py forbidden-city mcts:400 greedy --games 120 horizon=4 horizon=8 "c_puct=0.3 win_scale=16"
 
 Each argument after the players is one variant: names and values of `tianxia.engine.evaluation.Evaluation`. The searcher
 as it is comes first. Seats rotate, seeds are paired, and all variants play the same shuffles.

@@ -130,12 +130,12 @@ def test_what_a_seat_cannot_know_changes_neither_its_view_nor_the_lines_of_what_
     for count, position in enumerate(open_scenes(case)[::2]):
         for seat in [*range(case.players), SPECTATOR]:
             other = position.clone()
-            other.hide(seat, stream_of(case.seed(count), seat + 100))
+            other.determinize(seat, stream_of(case.seed(count), seat + 100))
             changed += fingerprint(case.game, other) != fingerprint(case.game, position)
             assert sight(case, other, seat) == sight(case, position, seat)
         mover = int(position.seat)
         other = position.clone()
-        other.hide(mover, stream_of(case.seed(count), 200))
+        other.determinize(mover, stream_of(case.seed(count), 200))
         for action in list(position.legal_actions())[:5]:
             assert case.game.preview(other, int(action)) == case.game.preview(position, int(action))
             real, redrawn = (Match(case.game, case.setting, found.clone()) for found in (position, other))
@@ -198,7 +198,7 @@ def test_a_preview_of_the_last_move_tells_nothing_that_is_still_hidden(case: Cas
         *_, last = (match.position.clone() for match in play_through(case, number) if not match.over)
         for deal in range(4):
             other = last.clone()
-            other.hide(int(last.seat), stream_of(case.seed(number), deal))
+            other.determinize(int(last.seat), stream_of(case.seed(number), deal))
             for action in list(last.legal_actions())[:10]:
                 assert case.game.preview(other, int(action)) == case.game.preview(last, int(action))
 

@@ -246,7 +246,7 @@ def test_hiding_changes_nothing_that_the_seat_sees_and_not_the_original(case: Ca
         before = fingerprint(case.game, position)
         for seat in seats_and_spectator(case):
             hidden = position.clone()
-            hidden.hide(seat, stream_of(case.seed(count), seat + 2000))
+            hidden.determinize(seat, stream_of(case.seed(count), seat + 2000))
             assert sight(case, hidden, seat) == sight(case, position, seat)
         assert fingerprint(case.game, position) == before
 
@@ -262,7 +262,7 @@ def test_hiding_draws_afresh(case: Case) -> None:
         hands: dict[int, set[str]] = {other: set() for other in others}
         for number in range(40):
             hidden = scenes(case)[0].clone()
-            hidden.hide(seat, stream_of(case.seed(number), seat + 3000))
+            hidden.determinize(seat, stream_of(case.seed(number), seat + 3000))
             for other in others:
                 hands[other].add(str(case.game.own(hidden, other)))
         assert all(len(seen) > 2 for seen in hands.values())
@@ -271,7 +271,7 @@ def test_hiding_draws_afresh(case: Case) -> None:
 def after_next_chance(case: Case, number: int) -> str:
     """What the first scene leads to by the first legal moves, up to the next shuffle, with the future redrawn."""
     hidden = scenes(case)[0].clone()
-    hidden.hide(0, stream_of(case.seed(number), 3000))
+    hidden.determinize(0, stream_of(case.seed(number), 3000))
     drawn = False
     while not drawn:
         action = hidden.legal_actions()[0]
@@ -286,7 +286,7 @@ def test_a_position_after_hiding_can_be_played_to_its_end(case: Case) -> None:
     for count, position in enumerate(scenes(case)):
         for seat in (int(position.seat), SPECTATOR):
             hidden = position.clone()
-            hidden.hide(seat, stream_of(case.seed(count), seat + 4000))
+            hidden.determinize(seat, stream_of(case.seed(count), seat + 4000))
             play_out(hidden, case.dice(count, 7))
             assert hidden.over
 
@@ -299,9 +299,9 @@ def test_what_hiding_draws_depends_on_nothing_hidden(case: Case) -> None:
     for count, position in enumerate(open_scenes(case)[::3]):
         for seat in seats_and_spectator(case):
             one, two = position.clone(), position.clone()
-            two.hide(seat, stream_of(case.seed(count), seat + 5000))
-            one.hide(seat, stream_of(case.seed(count), seat + 6000))
-            two.hide(seat, stream_of(case.seed(count), seat + 6000))
+            two.determinize(seat, stream_of(case.seed(count), seat + 5000))
+            one.determinize(seat, stream_of(case.seed(count), seat + 6000))
+            two.determinize(seat, stream_of(case.seed(count), seat + 6000))
             assert fingerprint(case.game, one) == fingerprint(case.game, two)
             assert play_randomly(one, case.dice(count, 8)) == play_randomly(two, case.dice(count, 8))
 
@@ -312,7 +312,7 @@ def test_luck_to_come_is_hidden_too(case: Case) -> None:
     drawn: list[int] = []
     for count, position in enumerate(open_scenes(case)):
         hidden = position.clone()
-        hidden.hide(int(position.seat), stream_of(case.seed(count), 7000))
+        hidden.determinize(int(position.seat), stream_of(case.seed(count), 7000))
         for ahead, found in ((position.clone(), real), (hidden, drawn)):
             ahead.decide(ahead.legal_actions()[-1])
             while ahead.awaits_chance:

@@ -1,4 +1,4 @@
-"""The contract of `Position.sight`: one number for all that a seat knows."""
+"""The contract of `Position.information_set_key`: one number for all that a seat knows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tianxia.engine.position import SPECTATOR
 
 def sights(position: Any) -> list[int]:
     """What everybody sees, the spectator last."""
-    return [int(position.sight(seat)) for seat in (*range(position.players), SPECTATOR)]
+    return [int(position.information_set_key(seat)) for seat in (*range(position.players), SPECTATOR)]
 
 
 def trace_games(games: int) -> str:
@@ -32,9 +32,9 @@ def test_a_seat_sees_nothing_that_hiding_draws_afresh(case: Case) -> None:
     for count, match in enumerate(play_games(case)):
         for seat in (*range(case.players), SPECTATOR):
             hidden = match.position.clone()
-            hidden.hide(seat, stream_of(case.seed(count), seat + 5000))
-            assert hidden.sight(seat) == match.position.sight(seat)
-            assert hidden.sight(SPECTATOR) == match.position.sight(SPECTATOR)
+            hidden.determinize(seat, stream_of(case.seed(count), seat + 5000))
+            assert hidden.information_set_key(seat) == match.position.information_set_key(seat)
+            assert hidden.information_set_key(SPECTATOR) == match.position.information_set_key(SPECTATOR)
 
 
 def test_everybody_sees_every_move(case: Case) -> None:
@@ -53,14 +53,14 @@ def test_the_same_sight_is_the_same_choice(case: Case) -> None:
     for walk in range(100):
         position = positions[walk % 3].clone()
         dice = stream_of(case.seed(walk), 6000)
-        position.hide(position.seat, dice)
+        position.determinize(position.seat, dice)
         for _ in range(4):
             if not position.over:
                 position.apply(position.random_action(dice))
                 positions.append(position.clone())
     for position in positions:
         legal = tuple(int(action) for action in position.legal_actions())
-        assert choices.setdefault(int(position.sight(position.seat)), legal) == legal
+        assert choices.setdefault(int(position.information_set_key(position.seat)), legal) == legal
     assert 20 < len(choices) < len(positions)
 
 

@@ -117,7 +117,7 @@ def _follow(position: EmperorPosition) -> tuple[list[Document], list[int]]:
     drawn = []
     for seat in [SPECTATOR, 1]:
         other = position.clone()
-        other.hide(seat, stream_of(SEED, 5))
+        other.determinize(seat, stream_of(SEED, 5))
         drawn.append(_write(other))
     position.take_seed(SEED)
     dice = stream_of(SEED, 6)
@@ -386,7 +386,7 @@ def _use(game: EmperorOfChina, position: EmperorPosition) -> None:
     game.table(position)
     for seat in [SPECTATOR, 0, 1, 2]:
         other = position.clone()
-        other.hide(seat, stream_of(SEED, seat + 1))
+        other.determinize(seat, stream_of(SEED, seat + 1))
         hidden = game.write_position(other)
         assert game.write_position(_read(hidden, game=game)) == hidden
         if seat != SPECTATOR:

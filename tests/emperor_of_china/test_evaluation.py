@@ -157,7 +157,7 @@ def test_a_fortification_comes_with_its_house() -> None:
 def test_what_nobody_can_take_away_is_worth_its_points() -> None:
     """Four of Purple's houses in Lu are scored already, and a row; nothing else is on the board."""
     lone = draw("lu: P P P Y", ledger=[{"seat": 1, "amount": 4, "source": "houses", "where": "lu", "round": 1}])
-    worth = lone.game.evaluation().worth(lone.position)
+    worth = lone.game.evaluation().expected_scores(lone.position)
     assert worth[0] > worth[1] + 3
     assert worth[1] >= worth[2]
 
@@ -184,16 +184,16 @@ def check_game(case: Case, position: EmperorPosition, number: int) -> None:
     while not position.over:
         before = case.game.write_position(position)
         actions = position.legal_actions()
-        assert len(evaluation.weigh(position, actions)) == len(actions)
-        assert len(evaluation.worth(position)) == case.players
+        assert len(evaluation.score_moves(position, actions)) == len(actions)
+        assert len(evaluation.expected_scores(position)) == case.players
         likely = evaluation.likely_action(position, stream)
         assert position.is_legal(likely)
         assert case.game.write_position(position) == before
         ahead = position.clone()
         ahead.decide(likely)
-        assert len(evaluation.worth(ahead)) == case.players  # chance may be awaited
+        assert len(evaluation.expected_scores(ahead)) == case.players  # chance may be awaited
         position.apply(likely if number % 2 else position.random_action(stream))
-    assert list(evaluation.worth(position)) == [float(points) for points in position.scores()]
+    assert list(evaluation.expected_scores(position)) == [float(points) for points in position.scores()]
 
 
 def test_greedy_beats_random() -> None:
@@ -217,10 +217,10 @@ def test_both_builds_choose_the_same() -> None:
 def test_the_course_of_a_game_gets_clearer_with_the_rounds() -> None:
     emperor = new_position(CASES[0], 1)
     evaluation = CASES[0].game.evaluation()
-    seen = [evaluation.vagueness(emperor)]
+    seen = [evaluation.uncertainty(emperor)]
     stream = dice(1)
     while not emperor.over:
-        seen.append(evaluation.vagueness(emperor))
+        seen.append(evaluation.uncertainty(emperor))
         emperor.apply(emperor.random_action(stream))
     assert seen[0] == 1.0
     assert all(0 < vagueness <= 1 for vagueness in seen)

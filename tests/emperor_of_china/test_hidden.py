@@ -1,4 +1,4 @@
-"""Ruling 6: what `hide` draws, against every deal of a tiny deck that agrees with what a seat saw."""
+"""Ruling 6: what `determinize` draws, against every deal of a tiny deck that agrees with what a seat saw."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Fit:
         drawn: Counter[HiddenState] = Counter()
         for _ in range(DRAWS):
             position = match.position.clone()
-            position.hide(seat, stream)
+            position.determinize(seat, stream)
             drawn[deck.state(position)] += 1
         assert drawn.keys() <= chances.keys()  # no impossible deal
         share = DRAWS / chances.total()

@@ -258,7 +258,7 @@ def test_a_clone_shares_nothing_that_changes(case: Case) -> None:
         play_out(clone, dice(count))
         assert picture(case, position) == before
         hidden = position.clone()
-        hidden.hide(SPECTATOR, dice(count))
+        hidden.determinize(SPECTATOR, dice(count))
         play_out(hidden, dice(count))
         assert picture(case, position) == before
         kept = position.clone()
@@ -272,7 +272,7 @@ def hidings(case: Case) -> Iterator[tuple[int, EmperorPosition, EmperorPosition]
     for count, position in enumerate(scenes(case, scaled(3, 6), 13)):
         for seat in (SPECTATOR, *range(case.players)):
             other = position.clone()
-            other.hide(seat, stream_of(seed_of(count), 500 + seat))
+            other.determinize(seat, stream_of(seed_of(count), 500 + seat))
             yield seat, position, other
 
 

@@ -303,8 +303,8 @@ def test_a_seat_may_draw_afresh_from_what_it_was_told() -> None:
         for seat, eyes in ((None, SPECTATOR), (2, 1)):
             again = check(write_record_for(match, seat))
             for other in range(3):  # also for a seat whose hand is made up
-                again.position.clone().hide(other, stream_of(bytes(16), moves))
-            again.position.hide(eyes, stream_of(bytes(16), moves))
+                again.position.clone().determinize(other, stream_of(bytes(16), moves))
+            again.position.determinize(eyes, stream_of(bytes(16), moves))
             assert again.view(seat) == match.view(seat)
 
 

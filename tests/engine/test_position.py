@@ -59,7 +59,7 @@ MISSING: dict[str, Callable[[Position], Any]] = {
     "take_seed": lambda bare: bare.take_seed(SEED),
     "deal": lambda bare: bare.deal(SEED),
     "clone": lambda bare: bare.clone(),
-    "hide": lambda bare: bare.hide(0, stream_of(SEED, 0)),
+    "hide": lambda bare: bare.determinize(0, stream_of(SEED, 0)),
     "scores": lambda bare: bare.scores(),
     "winners": lambda bare: bare.winners(),
     "is_legal": lambda bare: bare.is_legal(0),

@@ -58,7 +58,7 @@ def test_a_history_told_anew_leads_to_what_was_drawn_afresh(game: str, moves: in
     assert chances is not None
     for seat in range(3):
         dealt = position.clone()
-        dealt.hide(seat, dice(seat))
+        dealt.determinize(seat, dice(seat))
         told = chances.retell(dealt, seat, events, marks)
         assert hidden_things(replay(found, setting, told)) == hidden_things(dealt)
         for event, other, mark in zip(events, told, marks, strict=True):

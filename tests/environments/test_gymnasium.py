@@ -151,8 +151,8 @@ def test_in_a_deep_copy_the_same_game_goes_on_apart(game: str) -> None:
     assert other.spec == env.spec
     assert play_on(other, 1) == play_on(env, 1)
     assert other.reset()[1]["seat"] == env.reset()[1]["seat"]
-    assert (other.unwrapped.position.sight(0), other.unwrapped._seed) == (
-        env.unwrapped.position.sight(0),
+    assert (other.unwrapped.position.information_set_key(0), other.unwrapped._seed) == (
+        env.unwrapped.position.information_set_key(0),
         env.unwrapped._seed,
     )
 

@@ -55,7 +55,9 @@ def test_the_policy_is_where_the_tree_looks_first() -> None:
 def test_values_are_asked_for_all_seats_and_not_at_the_end() -> None:
     evaluation = NetworkEvaluation(SPACE, lambda seen, mask: [0.0] * len(mask), count_points)
     position = middle()
-    assert [float(points) for points in evaluation.worth(position)] == [float(points) for points in position.scores()]
+    assert [float(points) for points in evaluation.expected_scores(position)] == [
+        float(points) for points in position.scores()
+    ]
     asked: list[int] = []
 
     def value(observations: list[bytes]) -> list[float]:
@@ -68,4 +70,6 @@ def test_values_are_asked_for_all_seats_and_not_at_the_end() -> None:
     dice = stream_of(bytes(16), 3)
     while not position.over:
         position.apply(position.random_action(dice))
-    assert [float(points) for points in evaluation.worth(position)] == [float(points) for points in position.scores()]
+    assert [float(points) for points in evaluation.expected_scores(position)] == [
+        float(points) for points in position.scores()
+    ]

@@ -175,7 +175,7 @@ def test_what_is_drawn_afresh_looks_the_same(name: str) -> None:
         for player in range(state.num_players()):
             other = state.resample_from_infostate(player, SAMPLER)
             assert_looks_the_same(other, state, player)
-            assert other.held.position.sight(player) == state.held.position.sight(player)
+            assert other.held.position.information_set_key(player) == state.held.position.information_set_key(player)
             differs |= str(other) != str(state)
     assert differs == (not pyspiel.load_game(name).table.game.is_open)
 
@@ -193,7 +193,7 @@ def assert_looks_the_same(one: Any, other: Any, player: int) -> None:
 
 @pytest.mark.parametrize("name", [*HIDING, OTHERS[0], OTHERS[1]])
 def test_two_things_that_a_seat_has_not_learnt_may_change_places(name: str) -> None:
-    """The same without `hide`, which what is told could share a mistake with."""
+    """The same without `determinize`, which what is told could share a mistake with."""
     luck = dice(1)
     tried = 0
     for state in decisions_of(name, 3):

@@ -83,7 +83,7 @@ def test_an_observation_tells_nothing_that_the_seat_cannot_know(case: Case) -> N
         if count % EVERY == 0:
             for seat in range(case.players):
                 hidden = position.clone()
-                hidden.hide(seat, stream_of(case.seed(count), seat))
+                hidden.determinize(seat, stream_of(case.seed(count), seat))
                 assert observe(space, hidden, seat) == observe(space, position, seat)
                 if seat == position.seat:
                     assert legal_mask(space, hidden) == legal_mask(space, position)
@@ -96,7 +96,7 @@ def test_an_observation_tells_all_that_the_seat_sees_now(case: Case) -> None:
     for seat in range(case.players):
         seen: dict[bytes, int] = {}
         for position in positions_of(case, 0):
-            sight = int(position.sight(seat))
+            sight = int(position.information_set_key(seat))
             assert seen.setdefault(observe(space, position, seat), sight) == sight
 
 

@@ -145,12 +145,12 @@ def test_every_position_can_be_judged_and_stays_as_it_was(game: ForbiddenCity, p
     set_aside = 0
     for position in positions(game, players, start, 1):
         before = game.write_position(position)
-        worth = list(evaluation.worth(position))
+        worth = list(evaluation.expected_scores(position))
         assert len(worth) == players
         assert all(expected >= int(coins) for expected, coins in zip(worth, position.coins, strict=True))
         if not position.over:
             actions = position.legal_actions()
-            assert len(evaluation.weigh(position, actions)) == len(actions)
+            assert len(evaluation.score_moves(position, actions)) == len(actions)
             assert evaluation.likely_action(position, dice(2)) in list(actions)
             set_aside += actions[0] == SET_ASIDE
         assert game.write_position(position) == before
@@ -160,7 +160,7 @@ def test_every_position_can_be_judged_and_stays_as_it_was(game: ForbiddenCity, p
 
 def test_a_position_that_awaits_its_deal_promises_the_same_to_all() -> None:
     game = standard_game()
-    undealt = list(game.evaluation().worth(game.new(game.setting(4))))
+    undealt = list(game.evaluation().expected_scores(game.new(game.setting(4))))
     assert len(set(undealt)) == 1
     last_tiles = 2 * (33 * 2 + 3 * 3) / 24  # two tiles of 24, with 33 advisors and 3 dragons
     assert undealt[0] == pytest.approx(last_tiles + 22 * COINS_A_TURN)
@@ -188,7 +188,7 @@ def differences(game: ForbiddenCity, players: int, start: str) -> Iterator[float
         turns = turns_left(position) - 1
         stakes = [1.0 if seat == position.seat else -1.0 / (players - 1) for seat in range(players)]
         before = _outlook(position, turns, stakes)
-        for action, weight in zip(actions, evaluation.weigh(position, actions), strict=True):
+        for action, weight in zip(actions, evaluation.score_moves(position, actions), strict=True):
             ahead = position.clone()
             ahead.play_tile(action)
             yield abs(_outlook(ahead, turns, stakes) - before - weight)

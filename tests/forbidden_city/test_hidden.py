@@ -1,4 +1,4 @@
-"""What chance deals and what a seat cannot know: dealing step by step, and `hide`."""
+"""What chance deals and what a seat cannot know: dealing step by step, and `determinize`."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_hiding_changes_nothing_that_the_seat_can_see(players: int, start: str) 
             for seat in (None, *range(1, players + 1)):
                 before = match.view(seat)
                 hidden = original.clone()
-                hidden.hide(SPECTATOR if seat is None else seat - 1, stream)
+                hidden.determinize(SPECTATOR if seat is None else seat - 1, stream)
                 match.position = hidden
                 assert match.view(seat) == before
                 match.position = original
@@ -163,7 +163,7 @@ def test_hiding_keeps_the_tiles_of_every_seat(players: int, start: str) -> None:
         for _ in range(number * 13 % (22 * players)):
             position.apply(take_random(position, stream))
         before = game.write_position(position)
-        position.hide(number % players, stream)
+        position.determinize(number % players, stream)
         after = game.write_position(position)
         assert [sorted(stack) for stack in after["stacks"]] == [sorted(stack) for stack in before["stacks"]]
         assert {**after, "stacks": None} == {**before, "stacks": None}
@@ -179,7 +179,7 @@ def test_nothing_is_hidden_once_the_game_is_over() -> None:
     play_out(position, dice(1))
     before = (game.write_position(position), game.table(position))
     for seat in (SPECTATOR, 0, 1, 2):
-        position.hide(seat, dice(2))
+        position.determinize(seat, dice(2))
         assert (game.write_position(position), game.table(position)) == before
 
 
@@ -191,11 +191,11 @@ BOARD = """
 
 
 def _redraws(scene: Scene, seat: int, times: int, stream: Stream) -> Counter[str]:
-    """How often each state of all stacks comes out of `hide`."""
+    """How often each state of all stacks comes out of `determinize`."""
     counts: Counter[str] = Counter()
     for _ in range(times):
         hidden: CityPosition = scene.position.clone()
-        hidden.hide(seat, stream)
+        hidden.determinize(seat, stream)
         counts[str(scene.game.write_position(hidden)["stacks"])] += 1
     return counts
 

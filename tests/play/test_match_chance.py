@@ -323,7 +323,7 @@ def test_hiding_keeps_the_own_hand_and_deals_the_rest_by_weight() -> None:
     seen: Counter[str] = Counter()
     for number in range(1400):
         hidden = position.clone()
-        hidden.hide(0, stream_of(SEED, number))
+        hidden.determinize(0, stream_of(SEED, number))
         assert hidden.hands[0] == position.hands[0]
         assert sum(hidden.pool) == sum(position.pool)
         seen[str(TEAHOUSE.own(hidden, 1)["hand"])] += 1

@@ -142,7 +142,7 @@ def test_a_program_hears_nothing_that_its_seat_cannot_know(game: str, tmp_path: 
         for _ in range(9 * number):
             position.apply(position.random_action(stream_of(SEED, number)))
         other = position.clone()
-        other.hide(position.seat, stream_of(SEED, 100 + number))
+        other.determinize(position.seat, stream_of(SEED, 100 + number))
         assert found.write_position(other) != found.write_position(position)
         for file, real in zip(heard, (position, other), strict=True):
             body = (

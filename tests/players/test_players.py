@@ -79,7 +79,7 @@ def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(game: AnyGame, pl
         chosen = choose_fairly(new(player, game), position, SEED, number)
         for deal in range(4):
             other = position.clone()
-            other.hide(position.seat, stream_of(SEED, 100 + deal))
+            other.determinize(position.seat, stream_of(SEED, 100 + deal))
             assert chosen == choose_fairly(new(player, game), other, SEED, number)
         choices.append(chosen)
     assert len(set(choices)) > 2

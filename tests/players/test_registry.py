@@ -74,8 +74,8 @@ def test_efforts_are_read_and_written(typed: str, effort: Effort) -> None:
 
 
 def test_levels_search_as_much_as_their_game_says() -> None:
-    evaluation = TEAHOUSE.evaluation()
-    for level, simulations in (("adept", evaluation.adept), ("master", evaluation.master)):
+    asked = TEAHOUSE.simulations
+    for level, simulations in (("adept", asked.adept), ("master", asked.master)):
         player = make_player(f"level:{level}", TEAHOUSE)
         assert isinstance(player, SearchPlayer)
         assert player.effort == Effort(simulations if COMPILED else simulations // 20)

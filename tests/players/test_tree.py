@@ -103,10 +103,10 @@ class Stones(Position):
         other.seat, other.over = self.seat, self.over
         return other
 
-    def hide(self, seat: int, stream: Stream) -> None:
+    def determinize(self, seat: int, stream: Stream) -> None:
         pass
 
-    def sight(self, seat: int) -> int:
+    def information_set_key(self, seat: int) -> int:
         return mix_all(START, numbers([self.heap, self.seat]))
 
     def scores(self) -> vec[i64]:
@@ -148,10 +148,10 @@ class Guess(Position):
         other.dared, other.points, other.over = self.dared, self.points, self.over
         return other
 
-    def hide(self, seat: int, stream: Stream) -> None:
+    def determinize(self, seat: int, stream: Stream) -> None:
         self.colour = int(stream.below(2))
 
-    def sight(self, seat: int) -> int:
+    def information_set_key(self, seat: int) -> int:
         return mix_all(START, numbers([int(self.dared), int(self.over)]))
 
     def scores(self) -> vec[i64]:
@@ -179,9 +179,9 @@ def test_what_was_learned_is_found_again_at_the_next_move(game: AnyGame) -> None
     known = 0
     for number in range(20):
         ahead = position.clone()
-        ahead.hide(position.seat, stream_of(SEED, 50 + number))
+        ahead.determinize(position.seat, stream_of(SEED, 50 + number))
         ahead.apply(best)
-        known += not ahead.over and int(ahead.sight(ahead.seat)) in tree.nodes
+        known += not ahead.over and int(ahead.information_set_key(ahead.seat)) in tree.nodes
     assert known > 0
     nodes = len(tree.nodes)
     tree.begin(position, stream_of(SEED, 0))
@@ -196,10 +196,10 @@ def test_nobody_in_the_tree_acts_on_what_it_cannot_know() -> None:
     tree = searched(TEAHOUSE, position, 300)
     for number in range(100):
         ahead = position.clone()
-        ahead.hide(position.seat, stream_of(SEED, 200 + number))
+        ahead.determinize(position.seat, stream_of(SEED, 200 + number))
         dice = stream_of(SEED, 300 + number)
         for _ in range(4):
-            node = None if ahead.over else tree.nodes.get(int(ahead.sight(ahead.seat)))
+            node = None if ahead.over else tree.nodes.get(int(ahead.information_set_key(ahead.seat)))
             if node is None:
                 break
             if len(node.actions):
@@ -219,7 +219,7 @@ def test_one_action_can_be_tried_more(game: AnyGame) -> None:
 
 
 def test_chances_grow_with_points_and_sum_up_to_one() -> None:
-    low, middle, high = chances(Fixed([-400.0, 0.0, 3.0]).worth(Stones(1)), 3.0)
+    low, middle, high = chances(Fixed([-400.0, 0.0, 3.0]).expected_scores(Stones(1)), 3.0)
     assert low == pytest.approx(0)
     assert high / middle == pytest.approx(2.718281828)
     assert low + middle + high == pytest.approx(1)
@@ -232,7 +232,7 @@ class Vague(Evaluation):
         super().__init__()
         self.told = told
 
-    def vagueness(self, position: Position) -> float:
+    def uncertainty(self, position: Position) -> float:
         return self.told
 
 
@@ -259,8 +259,8 @@ class Fixed(Evaluation):
         super().__init__()
         self.points = points
 
-    def worth(self, position: Position) -> vec[float]:
-        found = super().worth(Stones(1, players=len(self.points)))
+    def expected_scores(self, position: Position) -> vec[float]:
+        found = super().expected_scores(Stones(1, players=len(self.points)))
         for seat, amount in enumerate(self.points):
             found[seat] = amount
         return found

@@ -20,7 +20,7 @@ def trace_games(games: int) -> str:
             position, stream = new_position(case, number + players), dice(number)
             while not position.over:
                 actions = position.legal_actions()
-                weights = [round(weight, 6) for weight in evaluation.weigh(position, actions)]
+                weights = [round(weight, 6) for weight in evaluation.score_moves(position, actions)]
                 trace.update(f"{weights} {evaluation.likely_action(position, stream)}\n".encode())
                 position.apply(actions[weights.index(max(weights))])
             trace.update(f"{list(position.scores())}\n".encode())

@@ -223,7 +223,7 @@ def trace_games(games: int) -> str:
     """Three checksums over so many random games of every setting: the same for every build with the same rules.
 
     `rules` is over the legal actions, the choices, the groups that came and what the seats have; `dice` over the
-    actions that were drawn at random without a list; `hidden` over the groups that come after `hide`.
+    actions that were drawn at random without a list; `hidden` over the groups that come after `determinize`.
     """
     traces = {name: sha256() for name in ("rules", "dice", "hidden")}
     for case in CASES:
@@ -247,7 +247,7 @@ def trace_game(position: DragonPosition, number: int) -> dict[str, str]:
         ahead.decide(action)
         if ahead.awaits_chance:  # for the groups of a month
             ahead = position.clone()
-            ahead.hide(position.seat, veils)
+            ahead.determinize(position.seat, veils)
             ahead.apply(action)
             hidden.update(str(list(ahead.group_of)).encode())
     rules.update(str([*position.scores(), *position.winners()]).encode())

@@ -20,7 +20,7 @@ def trace_games(games: int) -> str:
             while not position.over:
                 action = player.choose(position, stream)
                 likely = evaluation.likely_action(position, stream)
-                worth = [round(points, 6) for points in evaluation.worth(position)]
+                worth = [round(points, 6) for points in evaluation.expected_scores(position)]
                 trace.update(f"{case} {number} {action} {likely} {worth}\n".encode())
                 position.apply(action)
     return trace.hexdigest()[:32]

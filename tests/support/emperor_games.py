@@ -35,7 +35,7 @@ def trace_games(games: int) -> str:
     """Three checksums over so many random games of every setting: the same for every build with the same rules.
 
     `rules` is over the legal actions, the choices, the cards that came and the scores; `dice` over the actions that
-    were drawn at random without a list; `hidden` over what `hide` drew now and then.
+    were drawn at random without a list; `hidden` over what `determinize` drew now and then.
     """
     traces = {name: sha256() for name in ("rules", "dice", "hidden")}
     for case in CASES:
@@ -52,7 +52,7 @@ def trace_game(position: EmperorPosition, number: int) -> dict[str, str]:
     while not position.over:
         if len(drawn) % HIDE_EVERY == 0:
             seen = position.clone()
-            seen.hide(viewers[len(drawn) // HIDE_EVERY % len(viewers)], veils)
+            seen.determinize(viewers[len(drawn) // HIDE_EVERY % len(viewers)], veils)
             hidden.update(str([*seen.hands, *seen.pile, *seen.hidden_at_shuffle]).encode())
         drawn.append(int(position.random_action(stream.copy())))
         actions = list(position.legal_actions())

@@ -204,7 +204,7 @@ class TeaPosition(Position):
             else:
                 self.end_turn()
 
-    def hide(self, seat: int, stream: Stream) -> None:
+    def determinize(self, seat: int, stream: Stream) -> None:
         if self.over:
             return
         others = [other for other in range(self.players) if other != seat]
@@ -219,7 +219,7 @@ class TeaPosition(Position):
                 self.pool[leaf] -= 1
         self.seed = b"".join(int(stream.next32()).to_bytes(4, "big") for _ in range(4))
 
-    def sight(self, seat: int) -> i64:
+    def information_set_key(self, seat: int) -> i64:
         seen = [self.round, self.seat, self.phase, self.cup, int(self.unwashed), self.guest, len(self.events)]
         seen += [*self.discards, *self.points, *(self.cards(other) for other in range(self.players))]
         return mix_all(START, numbers(seen + (self.hands[seat] if seat >= 0 else [])))

@@ -73,7 +73,7 @@ def test_advice_tells_nothing_that_the_seat_does_not_know(game: AnyGame) -> None
     advice = advise(match, LITTLE, SEED)
     assert game.write_position(match.position) == before
     for deal in range(3):
-        match.position.hide(match.position.seat, stream_of(SEED, 70 + deal))
+        match.position.determinize(match.position.seat, stream_of(SEED, 70 + deal))
         assert advise(match, LITTLE, SEED) == advice
     assert advise(match, LITTLE, bytes(16)) != advice
 
@@ -209,7 +209,7 @@ def test_decisions_can_be_judged_in_any_order() -> None:
 def test_every_game_says_how_deep_an_analysis_looks(game: AnyGame) -> None:
     depth = usual_depth(game)
     assert depth.is_repeatable
-    assert 0 < depth.simulations <= game.evaluation().analyst
+    assert 0 < depth.simulations <= game.simulations.analysis
 
 
 def test_in_the_draft_nobody_has_won_or_lost() -> None:

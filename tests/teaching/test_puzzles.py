@@ -125,7 +125,7 @@ def test_what_is_as_good_as_another_move_is_not_proven() -> None:
 @pytest.mark.parametrize("plant", [one_room_to_win, one_alliance_to_win])
 def test_a_puzzle_does_not_depend_on_what_its_solver_cannot_know(plant: Callable[[], Match]) -> None:
     match, other = plant(), plant()
-    other.position.hide(other.position.seat, stream_of(SEED, 99))
+    other.position.determinize(other.position.seat, stream_of(SEED, 99))
     one, same = look(match, SEED, LIGHT), look(other, SEED, LIGHT)
     assert one is not None
     assert same is not None
@@ -246,9 +246,9 @@ def test_the_puzzles_in_the_house_tell_their_solver_no_secret(game: str) -> None
     for puzzle in collection(game)[:10]:
         match = puzzle.match()
         seat = inside(puzzle.seat)
-        seen, sight = match.view(puzzle.seat), match.position.sight(seat)
-        match.position.hide(seat, stream_of(SEED, 5))
-        assert match.position.sight(seat) == sight
+        seen, sight = match.view(puzzle.seat), match.position.information_set_key(seat)
+        match.position.determinize(seat, stream_of(SEED, 5))
+        assert match.position.information_set_key(seat) == sight
         assert match.view(puzzle.seat) == seen
         assert match.view(None)["own"] == {}
 

@@ -59,7 +59,7 @@ def test_the_shuffles_to_come_are_all_drawn_afresh() -> None:
     same = Counter[int]()
     for number in range(60):
         hidden = position.clone()
-        hidden.hide(number % 6 - 1, dice(number))
+        hidden.determinize(number % 6 - 1, dice(number))
         same.update(month for month, groups in enumerate(months_of(hidden)) if groups == real[month])
     assert len(real) == 12
     assert max(same.values(), default=0) < 3  # of 60, where one of 10,080 is alike
@@ -97,7 +97,7 @@ def test_every_grouping_of_action_cards_is_as_likely(case: Case, is_hidden: bool
     for number in range(25 * len(all_of_them)):
         position = start.clone()
         if is_hidden:
-            position.hide(number % 3 - 1, dice(number))
+            position.determinize(number % 3 - 1, dice(number))
         else:
             position = new_position(case, number)
         while not position.month:

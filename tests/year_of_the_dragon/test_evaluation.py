@@ -26,7 +26,7 @@ def best_move(match: Match) -> str:
     """What looks best at once."""
     found = match.position
     actions = [int(action) for action in found.legal_actions()]
-    weights = list(EVALUATION.weigh(found, found.legal_actions()))
+    weights = list(EVALUATION.score_moves(found, found.legal_actions()))
     return match.game.print_move(found, actions[weights.index(max(weights))])
 
 
@@ -169,11 +169,11 @@ def test_every_position_can_be_judged(case: Case) -> None:
     stream = dice(7)
     for count, found in enumerate(scenes(case, 1 + len(str(case)) % 7)):
         if found.over or count % every(60, 6) == 0:
-            worth = evaluation.worth(found)
+            worth = evaluation.expected_scores(found)
             assert all(points >= int(score) for points, score in zip(worth, found.scores(), strict=True))
         if not found.over and not found.awaits_chance:
             actions = found.legal_actions()
-            assert len(evaluation.weigh(found, actions)) == len(actions)
+            assert len(evaluation.score_moves(found, actions)) == len(actions)
             assert found.is_legal(evaluation.likely_action(found, stream))
 
 
@@ -183,9 +183,9 @@ def test_whoever_judges_changes_nothing() -> None:
     for count, found in enumerate(scenes(case, 3)):
         before = fingerprint(case.game, found)
         if count % 40 == 0:
-            EVALUATION.worth(found)
+            EVALUATION.expected_scores(found)
         if not found.over and not found.awaits_chance:
-            EVALUATION.weigh(found, found.legal_actions())
+            EVALUATION.score_moves(found, found.legal_actions())
             EVALUATION.likely_action(found, stream)
         assert fingerprint(case.game, found) == before
 
@@ -193,7 +193,7 @@ def test_whoever_judges_changes_nothing() -> None:
 def test_at_the_end_worth_is_the_score() -> None:
     match = end_year(court("3: old monk, young farmer", yuan=7), court("2: young farmer", large=1), RIVAL)
     assert match.over
-    assert list(EVALUATION.worth(match.position)) == [float(score) for score in match.scores]
+    assert list(EVALUATION.expected_scores(match.position)) == [float(score) for score in match.scores]
     assert len(set(match.scores)) > 1
 
 
@@ -202,9 +202,9 @@ def test_worth_counts_what_is_sure() -> None:
     plain = position(court("2: young monk"), RIVAL, month=4, part="action")
     ahead = position(court("2: young monk"), RIVAL, month=4, part="action", points=[30, 0])
     noble = position(court("2: young monk", small=1), RIVAL, month=4, part="action")
-    usual = EVALUATION.worth(plain.position)
+    usual = EVALUATION.expected_scores(plain.position)
     for other, more in ((ahead, 30.0), (noble, 9.0)):
-        worth = EVALUATION.worth(other.position)
+        worth = EVALUATION.expected_scores(other.position)
         assert worth[0] == pytest.approx(usual[0] + more)
         assert worth[1] == pytest.approx(usual[1])
 
@@ -212,7 +212,7 @@ def test_worth_counts_what_is_sure() -> None:
 def test_a_year_that_is_not_drawn_yet_can_be_judged() -> None:
     fresh = fresh_position(case_of(3, super_event="random"))
     assert fresh.awaits_chance
-    assert all(30 < points < 150 for points in EVALUATION.worth(fresh))
+    assert all(30 < points < 150 for points in EVALUATION.expected_scores(fresh))
 
 
 def test_both_builds_choose_the_same() -> None:
@@ -233,9 +233,9 @@ def test_playouts_are_sensible() -> None:
 
 def test_every_month_takes_its_part_of_what_is_vague() -> None:
     dragon = new_position(CASES[0], 3)
-    seen = {0: EVALUATION.vagueness(dragon)}
+    seen = {0: EVALUATION.uncertainty(dragon)}
     stream = dice(3)
     while not dragon.over:
         dragon.apply(dragon.random_action(stream))
-        seen[int(dragon.month)] = EVALUATION.vagueness(dragon)
+        seen[int(dragon.month)] = EVALUATION.uncertainty(dragon)
     assert seen == {0: 1.0} | {month: pytest.approx(((13 - month) / 12) ** 2) for month in range(1, 13)}

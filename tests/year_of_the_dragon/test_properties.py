@@ -221,7 +221,7 @@ def test_a_clone_shares_nothing_that_changes(phase: int) -> None:
             play_out(ahead, dice(number))
             assert picture(behind) == after
         hidden = scene.clone()
-        hidden.hide(SPECTATOR, dice(number))
+        hidden.determinize(SPECTATOR, dice(number))
         unseen = picture(hidden)
         play_out(hidden.clone(), dice(number))  # from here on, one stream is for all months
         assert picture(hidden) == unseen
@@ -262,7 +262,7 @@ def test_hiding_changes_nothing_but_the_luck_to_come(phase: int) -> None:
     for number, scene in enumerate(scenes(phase)):
         for seat in (SPECTATOR, *range(scene.players)):
             hidden = scene.clone()
-            hidden.hide(seat, stream_of(seed_of(number), 50 + seat))
+            hidden.determinize(seat, stream_of(seed_of(number), 50 + seat))
             one, other = picture(scene), picture(hidden)
             assert {name for name in FIELDS if one[name] != other[name]} == LUCK
             assert hidden.seed == b""
@@ -275,7 +275,7 @@ def test_nothing_is_hidden_before_and_after_a_game() -> None:
     play_out(over, dice(1))
     for position in (fresh, over):
         before = picture(position)
-        position.hide(0, dice(2))
+        position.determinize(0, dice(2))
         assert picture(position) == before
 
 

@@ -16,13 +16,13 @@ COUNTED = ("yuan", "rice", "fireworks", "small", "large")
 
 def look(own: Document) -> int:
     """What is seen of a court."""
-    return int(action_phase(own, RIVAL).position.sight(0))
+    return int(action_phase(own, RIVAL).position.information_set_key(0))
 
 
 def test_all_is_open() -> None:
     position = new_position(case_of(4, great_wall=True, super_event="charter"), 2)
     for _ in steps(position, dice(2), prudence=5):
-        assert len({int(position.sight(seat)) for seat in (*range(4), SPECTATOR)}) == 1
+        assert len({int(position.information_set_key(seat)) for seat in (*range(4), SPECTATOR)}) == 1
 
 
 def test_everything_at_a_court_shows() -> None:

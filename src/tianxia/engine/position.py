@@ -52,8 +52,8 @@ class Position:
     def apply(self, action: i64) -> None:
         """Carry out a legal action, and draw whatever chance has to settle after it."""
         self.decide(action)
-        while self.awaits_chance:
-            self.settle(self.draw())
+        if self.awaits_chance:
+            self.draw_all()
 
     def apply_with(self, action: i64, outcomes: list[int]) -> None:
         """Carry out a legal action with the outcomes given, and refuse impossible ones (a copy is tried first)."""
@@ -90,7 +90,7 @@ class Position:
         raise NotImplementedError
 
     def settle_checked(self, outcome: int) -> None:
-        """The same for an outcome that somebody told us."""
+        """Let the event that is awaited end with an untrusted outcome; `ImpossibleOutcomeError` where it cannot be."""
         if not self.awaits_chance or outcome not in [int(possible) for possible in self.outcomes()]:
             raise error(ImpossibleOutcomeError, "chance.impossible", outcome=outcome)
         self.settle(outcome)
@@ -98,6 +98,13 @@ class Position:
     def deal(self, seed: bytes) -> None:
         """Settle all that chance decides before the first decision, from the seed of the game."""
         self.take_seed(seed)
+        self.draw_all()
+
+    def draw_all(self) -> None:
+        """Settle events with outcomes of the position's own generator until a seat is to move or the game is over.
+
+        Games may have a faster way than `draw` and `settle`, with the same outcomes.
+        """
         while self.awaits_chance:
             self.settle(self.draw())
 
@@ -107,18 +114,19 @@ class Position:
         """A copy that shares nothing that changes; nobody watches it."""
         raise NotImplementedError
 
-    def hide(self, seat: i64, stream: Stream) -> None:
-        """Draw afresh, with equal chances, everything that `seat` (or a `SPECTATOR`) cannot know.
+    def determinize(self, seat: i64, stream: Stream) -> None:
+        """Determinize: draw afresh, with equal chances, everything that `seat` (or a `SPECTATOR`) cannot know.
 
         What comes out must not depend on how the hidden things lay, not even for one who knows the stream: they are
         brought into an order of their own before they are shuffled. The generator is redrawn too.
         """
         raise NotImplementedError
 
-    def sight(self, seat: i64) -> i64:
-        """A fingerprint of all that a seat knows (`engine.fingerprint`): `hide` for that seat does not change it.
+    def information_set_key(self, seat: i64) -> i64:
+        """The key of the information set that a seat is in: a fingerprint (`engine.fingerprint`) of all that it knows.
 
-        Where it is the same, the seat sees the same, and what it may do is the same.
+        `determinize` for that seat does not change it. Where the key is the same, the seat sees the same, and its legal
+        actions are the same.
         """
         raise NotImplementedError
 

@@ -34,17 +34,17 @@ class NetworkEvaluation(Evaluation):
         self.policy = policy
         self.value = value
         self.horizon = 0  # judge at once
-        self.doubt = 1.0  # the tree raises e to the power of a weight over this: the chances of the network
-        self.patience = 1  # a position is judged when it is met, and its moves are weighed when it is met again
+        self.prior_temperature = 1.0  # the tree raises e to the power of a weight over this: the chances of the network
+        self.expand_after = 1  # a position is judged when it is met, and its moves are weighed when it is met again
 
-    def worth(self, position: Position) -> vec[float]:
+    def expected_scores(self, position: Position) -> vec[float]:
         if position.over:
-            return super().worth(position)
+            return super().expected_scores(position)
         seats = range(int(position.players))
         found = self.value([observe(self.space, position, seat) for seat in seats])
         return vec[float]([float(points) for points in found])
 
-    def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
+    def score_moves(self, position: Position, actions: vec[i64]) -> vec[float]:
         seat = int(position.seat)
         weights = self.policy(observe(self.space, position, seat), legal_mask(self.space, position))
         least = min(weights)

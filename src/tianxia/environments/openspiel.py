@@ -175,7 +175,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         if is_dealing(held.position, held):
             raise error(IllegalError, "environment.dealing")
         dealt = held.position.clone()
-        dealt.hide(player, stream_from(sampler))
+        dealt.determinize(player, stream_from(sampler))
         state: TableState = self.get_game().new_initial_state()
         for event in held.table.chances.retell(dealt, player, held.events, held.marks):
             state.apply_action(event)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypedDict, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypedDict, TypeVar
 
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.journal import Happening, Payment
@@ -73,12 +73,21 @@ class Preview:
     table: Document = field(default_factory=dict)  # what of the game's table would be otherwise; not all games tell
 
 
+class Simulations(NamedTuple):
+    """How many simulations of tree search programs spend on a decision in a game, found by measuring."""
+
+    adept: int = 200  # the level of this name
+    master: int = 2000
+    analysis: int = 500  # analysing a whole game of four should take less than two minutes
+
+
 class Game(ABC, Generic[P]):
     """A title, with one edition of it."""
 
     id: ClassVar[str]
     rank: ClassVar[int] = 100  # games are listed by it, the simplest first
     player_counts: ClassVar[range]
+    simulations: ClassVar[Simulations] = Simulations()
     sources: ClassVar[Mapping[str, str]]  # what points come from, in the order of its numbers -> the rule
 
     is_open: ClassVar[bool] = False  # whether nothing is hidden but shuffles to come; else `own` and `veil_...` matter

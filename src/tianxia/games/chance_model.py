@@ -30,7 +30,7 @@ class ChanceModel:
         return True
 
     def retell(self, dealt: Any, seat: int, events: Sequence[int], marks: Sequence[int]) -> list[int]:
-        """The same history for the eyes of a seat, leading to `dealt`: a position drawn afresh for it with `hide`."""
+        """A history that looks like the given one to a seat, and leads to `dealt`, a determinized position."""
         return list(events)
 
     def name(self, position: Any, outcome: int) -> str:

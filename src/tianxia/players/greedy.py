@@ -17,7 +17,7 @@ class GreedyPlayer(Player):
 
     def choose(self, position: Position, stream: Stream) -> int:
         actions = position.legal_actions()
-        weights = self.evaluation.weigh(position, actions)
+        weights = self.evaluation.score_moves(position, actions)
         best = max(weights)
         alike = [int(action) for action, weight in zip(actions, weights, strict=True) if weight == best]
         return alike[stream.below(len(alike))]

@@ -1,12 +1,13 @@
-"""Tree search for two to five players, hidden things and chance: information-set search with one tree for all eyes.
+"""Information-set Monte Carlo tree search (ISMCTS) for two to five players, with one tree for all seats.
 
-A simulation starts from a copy in which everything that the searcher cannot know is drawn afresh, goes down the tree,
-and plays on from where the tree ends. A node stands for what the seat to move *sees* there (`Position.sight`), so its
-legal moves are the same in every simulation that comes by, nobody in the tree acts on what it could not know, chance
-needs no nodes of its own, and what was learned for one move is found again at the next.
+A simulation starts from a determinization, a copy in which everything that the searching seat cannot know is drawn
+afresh, goes down the tree, and plays on from where the tree ends. A node stands for an information set of the seat to
+move (`Position.information_set_key`), so its legal moves are the same in every simulation that comes by, no seat in the
+tree acts on what it could not know, chance needs no nodes of its own, and what was learned for one move is found again
+at the next.
 
-At a node the seat to move chooses by its own reward (max-n): what its moves brought so far, and for moves hardly tried
-what the evaluation thinks of them (PUCT, as in AlphaGo Zero).
+At a node the seat to move chooses by its own reward (max-n), with PUCT as in AlphaGo Zero: what its moves brought so
+far, and for moves hardly tried the priors that the evaluation gives them.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ from tianxia.engine.position import Position
 
 MOST_NODES: Final = 200_000  # in a tree: then it grows no further, and is forgotten before the next search
 LEAST_PRIOR: Final = 1.0e-4
-VAGUE: Final = 2.5  # spreads: how little a lead that is expected tells by itself; see docs/decisions/008
+UNCERTAIN_SCALE: Final = 2.5  # win scales: how little an expected lead tells by itself; see docs/decisions/008
 
 
 class Node:
-    """What a seat sees when it is to move, and what came of its moves."""
+    """An information set of the seat to move, and what came of its moves."""
 
     __slots__ = ("actions", "priors", "rewards", "seen", "tries")
 
     seen: i64  # how often simulations came by
-    actions: vec[i64]  # none before they were weighed
-    priors: vec[float]  # same order -> how promising an action looks; they sum up to 1
+    actions: vec[i64]  # none before the node is expanded
+    priors: vec[float]  # same order -> prior probability of the action
     tries: vec[float]  # same order -> how often it was chosen; no integers, for they become floats slowly
     rewards: vec[float]  # same order -> the sum of what the seat got
 
@@ -45,18 +46,18 @@ class Node:
 
 
 class Tree:
-    """The tree of one seat in one game, and the search in it."""
+    """The search tree of one seat in one game."""
 
     __slots__ = ("evaluation", "luck", "nodes", "root", "scores", "start", "tries", "wins")
 
     evaluation: Evaluation
-    nodes: dict[int, Node]  # what a seat sees -> node
+    nodes: dict[int, Node]  # key of an information set -> node
     start: Position  # of the search under way
     root: Node
     luck: i64  # of the search under way
     tries: vec[i64]  # action of the root -> simulations of the search under way
     scores: vec[float]  # action of the root * players + seat -> sum of final scores, in those
-    wins: vec[float]  # the same of victories, a shared one in parts
+    wins: vec[float]  # action of the root * players + seat -> sum of victories, a shared one in parts
 
     def __init__(self, evaluation: Evaluation) -> None:
         self.evaluation = evaluation
@@ -84,12 +85,12 @@ class Tree:
         self.wins = vec[float]([0.0 for _ in range(size)])
 
     def search(self, simulations: i64) -> None:
-        """So many simulations more."""
+        """Run so many simulations more."""
         for _ in range(simulations):
             self.simulate(self.pick(self.root))
 
     def try_action(self, index: i64, simulations: i64) -> None:
-        """So many simulations more that all begin with one action of the root: to know more about it."""
+        """Run so many simulations more that all begin with one action of the root, to know more about it."""
         for _ in range(simulations):
             self.simulate(index)
 
@@ -106,18 +107,18 @@ class Tree:
     def outlook(self, index: i64) -> vec[float]:
         """Seat -> how likely it is to win after an action of the root that was tried.
 
-        Simulations know how *they* would go on, not how people will. As far as that is vague, the points that all can
-        expect tell more, and leave much open.
+        Simulations know how *they* would go on, not how people will. As far as that is uncertain, the expected
+        scores tell more, and leave much open.
         """
         players = self.start.players
         tries = float(self.tries[index])
         points = vec[float]([])
         for seat in range(players):
             points = append(points, self.scores[index * players + seat] / tries)
-        found = chances(points, VAGUE * self.evaluation.spread)
-        vague = self.evaluation.vagueness(self.start)
+        found = chances(points, UNCERTAIN_SCALE * self.evaluation.win_scale)
+        uncertain = self.evaluation.uncertainty(self.start)
         for seat in range(players):
-            found[seat] = vague * found[seat] + (1.0 - vague) * self.wins[index * players + seat] / tries
+            found[seat] = uncertain * found[seat] + (1.0 - uncertain) * self.wins[index * players + seat] / tries
         return found
 
     # ---- a simulation
@@ -126,7 +127,7 @@ class Tree:
         """Down the tree from an action of the root, on to the end, and back up."""
         position = self.start.clone()
         stream = self.luck_of(self.tries[pick])
-        position.hide(self.start.seat, stream)
+        position.determinize(self.start.seat, stream)
         path = [self.root]
         self.root.seen += 1
         picks = vec[i64]([pick])
@@ -136,7 +137,7 @@ class Tree:
             node = self.node_of(position)
             node.seen += 1
             if not len(node.actions):
-                if node.seen <= self.evaluation.patience:
+                if node.seen <= self.evaluation.expand_after:
                     break
                 self.expand(node, position)
             further = self.pick(node)
@@ -157,16 +158,16 @@ class Tree:
         return Stream(one & MASK32, one >> 30, two & MASK32, two >> 30 | 1)  # never all zero
 
     def node_of(self, position: Position) -> Node:
-        sight = int(position.sight(position.seat))
-        node = self.nodes.get(sight)
+        key = int(position.information_set_key(position.seat))
+        node = self.nodes.get(key)
         if node is None:
             node = Node()
             if len(self.nodes) < MOST_NODES:
-                self.nodes[sight] = node
+                self.nodes[key] = node
         return node
 
     def expand(self, node: Node, position: Position) -> None:
-        """Weigh the moves of a node."""
+        """Add the legal actions to a node, with their priors."""
         node.actions = position.legal_actions()
         count = len(node.actions)
         node.tries = vec[float]([0.0 for _ in range(count)])
@@ -174,14 +175,14 @@ class Tree:
         if count == 1:
             node.priors = vec[float]([1.0])
             return
-        weights = self.evaluation.weigh(position, node.actions)
+        weights = self.evaluation.score_moves(position, node.actions)
         best = weights[0]
         for weight in weights:
             if weight > best:
                 best = weight
         total = 0.0
         for index in range(count):
-            weights[index] = exp((weights[index] - best) / self.evaluation.doubt) + LEAST_PRIOR
+            weights[index] = exp((weights[index] - best) / self.evaluation.prior_temperature) + LEAST_PRIOR
             total += weights[index]
         for index in range(count):
             weights[index] /= total
@@ -198,13 +199,13 @@ class Tree:
             tried += node.tries[index]
             rewards += node.rewards[index]
         usual = rewards / tried if tried > 0.0 else 0.5
-        urge = self.evaluation.curiosity * sqrt(tried + 1.0)
+        exploration = self.evaluation.c_puct * sqrt(tried + 1.0)
         best: i64 = 0
         best_score = -1.0
         for index in range(count):
             tries = node.tries[index]
             value = node.rewards[index] / tries if tries > 0.0 else usual
-            score = value + urge * node.priors[index] / (1.0 + tries)
+            score = value + exploration * node.priors[index] / (1.0 + tries)
             if score > best_score:
                 best_score = score
                 best = index
@@ -219,8 +220,8 @@ class Tree:
         while left and not position.over:
             position.apply(evaluation.likely_action(position, stream))
             left -= 1
-        points = evaluation.worth(position)
-        rewards = chances(points, evaluation.spread)
+        points = evaluation.expected_scores(position)
+        rewards = chances(points, evaluation.win_scale)
         self.note(pick, points, self.wins_of(position) if position.over else rewards)
         return rewards
 
@@ -241,8 +242,8 @@ class Tree:
             self.wins[first + seat] += wins[seat]
 
 
-def chances(points: vec[float], spread: float) -> vec[float]:
-    """Seat -> how likely it is to win, by the points that all can expect.
+def chances(points: vec[float], win_scale: float) -> vec[float]:
+    """Seat -> how likely it is to win, by the expected scores of all: a softmax of them over the win scale.
 
     >>> [round(chance, 2) for chance in chances([10.0, 10.0], 5.0)]
     [0.5, 0.5]
@@ -254,7 +255,7 @@ def chances(points: vec[float], spread: float) -> vec[float]:
     found = vec[float]([])
     total = 0.0
     for amount in points:
-        chance = exp((amount - best) / spread)
+        chance = exp((amount - best) / win_scale)
         found = append(found, chance)
         total += chance
     for seat in range(len(found)):

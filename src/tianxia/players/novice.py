@@ -23,9 +23,11 @@ class NovicePlayer(Player):
 
     def choose(self, position: Position, stream: Stream) -> int:
         actions = position.legal_actions()
-        weights = self.evaluation.weigh(position, actions)
+        weights = self.evaluation.score_moves(position, actions)
         noticed = [index for index in range(len(actions)) if _chance(stream) < NOTICED] or list(range(len(actions)))
-        liking = {index: weights[index] + SLIPS * self.evaluation.doubt * _slip(stream) for index in noticed}
+        liking = {
+            index: weights[index] + SLIPS * self.evaluation.prior_temperature * _slip(stream) for index in noticed
+        }
         return int(actions[max(noticed, key=liking.__getitem__)])
 
 

@@ -102,7 +102,7 @@ def choose_fairly(player: Player, position: Position, seed: bytes, number: int) 
     if isinstance(player, BlindPlayer):
         return _check_answer(player, player.pick(legal[:], luck), legal)
     seen = position.clone()
-    seen.hide(position.seat, stream_of(derive_seed(seed, "hide"), number))
+    seen.determinize(position.seat, stream_of(derive_seed(seed, "hide"), number))
     return _check_answer(player, player.choose(seen, luck), legal)
 
 

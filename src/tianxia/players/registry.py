@@ -82,8 +82,8 @@ def _level(argument: str, game: AnyGame) -> Player:
     if level == "novice":
         return NovicePlayer(evaluation)
     if level in LEVELS:
-        simulations = evaluation.adept if level == "adept" else evaluation.master
-        effort = Effort(int(simulations) if COMPILED else max(1, int(simulations) // SLOWER))
+        simulations = game.simulations.adept if level == "adept" else game.simulations.master
+        effort = Effort(simulations if COMPILED else max(1, simulations // SLOWER))
         return SearchPlayer(f"level:{level}", evaluation, effort)
     raise error(SettingError, "setting.level", level=argument, known=LEVELS)
 

@@ -200,7 +200,7 @@ def twin_of(table: Table, viewpoint: Viewpoint, number: int) -> Table:
     match.log, match.moves, match.ledger = list(match.log), list(match.moves), list(match.ledger)
     match._checkpoints = list(match._checkpoints)
     match.position = match.position.clone()
-    match.position.hide(seat_inside(viewpoint), stream_of(bytes.fromhex(table.game_start.seed), 7000 + number))
+    match.position.determinize(seat_inside(viewpoint), stream_of(bytes.fromhex(table.game_start.seed), 7000 + number))
     if not match.moves:
         match.setup = match.game.write_setup(match.position)
     return twin
@@ -216,8 +216,8 @@ def told(table: Table, viewpoint: Viewpoint) -> bytes:
 def see_alike(table: Table, twin: Table, viewpoint: Viewpoint) -> bool:
     """Whether these eyes have not been shown yet that the two are not the same."""
     seat = seat_inside(viewpoint)
-    is_same_sight = match_of(table).position.sight(seat) == match_of(twin).position.sight(seat)
-    return bool(is_same_sight and not is_reordered(turned_up(table), turned_up(twin)))
+    keys = {int(match_of(one).position.information_set_key(seat)) for one in (table, twin)}
+    return bool(len(keys) == 1 and not is_reordered(turned_up(table), turned_up(twin)))
 
 
 def turned_up(table: Table) -> list[Any]:

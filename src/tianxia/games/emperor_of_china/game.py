@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Happening, Journal, Payment
-from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
+from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
 from tianxia.games.emperor_of_china.environment.chance_model import EmperorChanceModel
 from tianxia.games.emperor_of_china.environment.observation import EmperorSpace
 from tianxia.games.emperor_of_china.evaluation.evaluation import EmperorEvaluation
@@ -35,6 +35,7 @@ class EmperorOfChina(Game[EmperorPosition]):
 
     id: ClassVar[str] = "emperor-of-china"
     rank: ClassVar[int] = 2
+    simulations: ClassVar[Simulations] = Simulations(adept=100, master=5000, analysis=4000)
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {log.SOURCES[HOUSES]: rule(5), log.SOURCES[ALLIANCES]: rule(10), log.SOURCES[ROADS]: rule(11)}

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Happening, Journal, Payment
-from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
+from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
 from tianxia.games.documents import read_no_chance
 from tianxia.games.forbidden_city.environment.candidates import CandidateSpace
 from tianxia.games.forbidden_city.environment.chance_model import CityChanceModel
@@ -36,6 +36,7 @@ class ForbiddenCity(Game[CityPosition]):
 
     id: ClassVar[str] = "forbidden-city"
     rank: ClassVar[int] = 1
+    simulations: ClassVar[Simulations] = Simulations(adept=50, master=1500, analysis=1500)
     player_counts: ClassVar[range] = range(2, 5)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {view.SOURCES[ROOM]: "forbidden-city#10", view.SOURCES[LAST_TILES]: "forbidden-city#12"}

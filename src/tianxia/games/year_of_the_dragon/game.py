@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Happening, Journal, Payment
-from tianxia.games.base import Document, Game, Option, Preview, Setting, outside
+from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
 from tianxia.games.year_of_the_dragon.environment.chance_model import DragonChanceModel
 from tianxia.games.year_of_the_dragon.environment.observation import DragonSpace
 from tianxia.games.year_of_the_dragon.evaluation.evaluation import DragonEvaluation
@@ -34,6 +34,7 @@ class YearOfTheDragon(Game[DragonPosition]):
     id: ClassVar[str] = "year-of-the-dragon"
     is_open: ClassVar[bool] = True
     rank: ClassVar[int] = 3
+    simulations: ClassVar[Simulations] = Simulations(adept=100, master=4000, analysis=2000)
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {source: log.rule(number) for source, number in log.SOURCES.items()}

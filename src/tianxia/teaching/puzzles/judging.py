@@ -168,7 +168,7 @@ def _stand_out(
     wrong = next(tally for tally in ranked if tally not in right)
     errors = errors_between(best, wrong)
     lead = best.lead(seat) - max(tally.lead(seat) for tally in ranked if tally not in right)
-    is_far = best.chance - wrong.chance >= _gap(game, bar) and lead >= bar.lead * game.evaluation().spread
+    is_far = best.chance - wrong.chance >= _gap(game, bar) and lead >= bar.lead * game.evaluation().win_scale
     rest = [tally for tally in tried if tally not in ranked and tally.chance < wrong.chance]  # else it was luck
     return Judgement(right, (*ranked, *rest), errors) if is_far and len(right) <= MOST_RIGHT else None
 
@@ -229,7 +229,7 @@ def contrast(
 
 def _play_out(position: Position, action: int, player: GreedyPlayer, seed: bytes) -> list[Payment]:
     ahead = position.clone()
-    ahead.hide(position.seat, stream_of(seed, 0))
+    ahead.determinize(position.seat, stream_of(seed, 0))
     ahead.journal = journal = Journal()
     dice = stream_of(seed, 1)
     ahead.apply(action)

@@ -138,7 +138,7 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str]
     if len(match.position.legal_actions()) < FEWEST_MOVES:
         return None
     seen = match.position.clone()
-    seen.hide(seen.seat, stream_of(derive_seed(seed, "puzzle hide"), number))
+    seen.determinize(seen.seat, stream_of(derive_seed(seed, "puzzle hide"), number))
     luck = derive_seed(seed, f"puzzle {number}")
     if not is_worth_a_look(game, seen, luck):
         return None
@@ -163,8 +163,8 @@ def is_worth_a_look(game: AnyGame, position: Position, seed: bytes) -> bool:
     A search costs a thousand times as much; those that luck picks are the hard ones, which nobody sees coming.
     """
     evaluation, actions = game.evaluation(), position.legal_actions()
-    weights = sorted(map(float, evaluation.weigh(position, actions)), reverse=True)
-    if weights[0] - weights[MOST_RIGHT] < STANDS_OUT * evaluation.spread and stream_of(seed, 0).below(ONE_IN):
+    weights = sorted(map(float, evaluation.score_moves(position, actions)), reverse=True)
+    if weights[0] - weights[MOST_RIGHT] < STANDS_OUT * evaluation.win_scale and stream_of(seed, 0).below(ONE_IN):
         return False
     return any(game.theme(position, int(action)) is not None for action in actions)
 

@@ -33,12 +33,9 @@ class EmperorEvaluation(Evaluation):
 
     def __init__(self) -> None:
         super().__init__()
-        self.doubt = 3.0
-        self.adept = 100
-        self.master = 5000
-        self.analyst = 4000
+        self.prior_temperature = 3.0
 
-    def worth(self, position: Position) -> vec[float]:
+    def expected_scores(self, position: Position) -> vec[float]:
         """What the pieces may come to, and what all turns to come bring on average."""
         assert isinstance(position, EmperorPosition)
         found = vec[float]([])
@@ -59,13 +56,13 @@ class EmperorEvaluation(Evaluation):
                 found[seat] += PAIR * outlook.time_of(seat)
         return found
 
-    def vagueness(self, position: Position) -> float:
+    def uncertainty(self, position: Position) -> float:
         """The part of the rounds that is to come, with the one under way."""
         assert isinstance(position, EmperorPosition)
         left = rounds_left(position) + 1.0
         return left / (left + float(position.round - 1))
 
-    def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
+    def score_moves(self, position: Position, actions: vec[i64]) -> vec[float]:
         assert isinstance(position, EmperorPosition)
         plan = Plan(position)
         found = vec[float]([])

@@ -427,15 +427,6 @@ class EmperorPosition(EmperorScoring):
             self.generator.below(self.in_pile)
         self.receive(outcome)
 
-    def apply(self, action: i64) -> None:
-        self.decide(action)
-        if self.awaits_chance:
-            self.draw_all()
-
-    def deal(self, seed: bytes) -> None:
-        self.take_seed(seed)
-        self.draw_all()
-
     def draw_all(self) -> None:
         """Draw and settle until a seat is to move: the fast twin of `draw` and `settle`."""
         while self.awaits_chance:
@@ -537,7 +528,7 @@ class EmperorPosition(EmperorScoring):
                 seen -= 1
         return hidden
 
-    def hide(self, seat: i64, stream: Stream) -> None:
+    def determinize(self, seat: i64, stream: Stream) -> None:
         if self.over or self.phase == DEALING:
             return
         bundles = self.tables.bundles

@@ -198,7 +198,7 @@ class EmperorState(Position):
         """Whether fortifications are played with."""
         return self.fortified != 0 or any(self.supply[seat * KINDS + FORTIFICATION] for seat in range(self.players))
 
-    def sight(self, seat: i64) -> i64:
+    def information_set_key(self, seat: i64) -> i64:
         """The pieces, the cards seen, how many are not, and the seat's own hand; how it came so does not matter."""
         sizes = self.tables.bundles.sizes
         moment = (self.phase * 2 + (1 if self.awaits_chance else 0)) * 2 + (1 if self.for_hand else 0)

@@ -23,15 +23,12 @@ class CityEvaluation(Evaluation):
 
     def __init__(self) -> None:
         super().__init__()
-        self.spread = 12.0
-        self.doubt = 3.0
-        self.curiosity = 0.2
+        self.win_scale = 12.0
+        self.prior_temperature = 3.0
+        self.c_puct = 0.2
         self.horizon = 16  # four rounds of four: longer playouts cost more than they tell
-        self.adept = 50
-        self.master = 1500
-        self.analyst = 1500
 
-    def worth(self, position: Position) -> vec[float]:
+    def expected_scores(self, position: Position) -> vec[float]:
         assert isinstance(position, CityPosition)
         found = vec[float]([])
         for coins in position.coins:
@@ -45,7 +42,7 @@ class CityEvaluation(Evaluation):
             found[seat] += promises[seat] + last_tiles(position, seat) + to_come
         return found
 
-    def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
+    def score_moves(self, position: Position, actions: vec[i64]) -> vec[float]:
         """How much each placement gains; its slow twin is a survey after the move."""
         assert isinstance(position, CityPosition)
         found = vec[float]([])

@@ -555,7 +555,7 @@ class CityPosition(Position):
 
     # ---- what a seat cannot know: the order of all stacks, and the tiles that the others hold
 
-    def hide(self, seat: i64, stream: Stream) -> None:
+    def determinize(self, seat: i64, stream: Stream) -> None:
         if self.over or self.awaits_chance:
             return
         self.stacks = self.stacks[:]
@@ -564,7 +564,7 @@ class CityPosition(Position):
             sort_between(self.stacks, first, (other + 1) * self.stack_size)
             shuffle(self.stacks, first, (other + 1) * self.stack_size, stream)
 
-    def sight(self, seat: i64) -> i64:
+    def information_set_key(self, seat: i64) -> i64:
         # in whatever order the tiles were laid; rooms, passages and the sets of tiles not yet seen follow from them
         laid: i64 = 0
         for cell in self.cells:

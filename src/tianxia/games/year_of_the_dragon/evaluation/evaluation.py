@@ -24,13 +24,10 @@ class DragonEvaluation(Evaluation):
 
     def __init__(self) -> None:
         super().__init__()
-        self.spread = 5.0
-        self.patience = 4
-        self.adept = 100
-        self.master = 4000
-        self.analyst = 2000
+        self.win_scale = 5.0
+        self.expand_after = 4
 
-    def worth(self, position: Position) -> vec[float]:
+    def expected_scores(self, position: Position) -> vec[float]:
         """What likely moves of all would lead to: no formula foresees the year as well."""
         assert isinstance(position, DragonPosition)
         found = vec[float]([0.0 for _ in range(position.players)])
@@ -41,7 +38,7 @@ class DragonEvaluation(Evaluation):
                 found[seat] += float(points[seat]) / float(playouts)
         return found
 
-    def vagueness(self, position: Position) -> float:
+    def uncertainty(self, position: Position) -> float:
         """The square of the part of the year that is to come, with the month under way: its events are known early."""
         assert isinstance(position, DragonPosition)
         months = position.tables.box.months
@@ -53,7 +50,7 @@ class DragonEvaluation(Evaluation):
         """A game that goes on from a position to its end; each number is another."""
         ahead = position.clone()
         stream = Stream(number + 1, 2, 3, 4)
-        ahead.hide(position.seat, stream)
+        ahead.determinize(position.seat, stream)
         if ahead.part == DEALING:
             ahead.deal(int(number).to_bytes(SEED_BYTES, "big"))
         elif ahead.awaits_chance:
@@ -62,7 +59,7 @@ class DragonEvaluation(Evaluation):
             ahead.apply(self.likely_action(ahead, stream))
         return ahead
 
-    def weigh(self, position: Position, actions: vec[i64]) -> vec[float]:
+    def score_moves(self, position: Position, actions: vec[i64]) -> vec[float]:
         assert isinstance(position, DragonPosition)
         appeals = Appeals(position)
         found = vec[float]([])

@@ -488,15 +488,6 @@ class DragonPosition(DragonChoices):
             self.generator.below(self.total_weight())
         self.receive(outcome)
 
-    def apply(self, action: i64) -> None:
-        self.decide(action)
-        if self.awaits_chance:
-            self.draw_all()
-
-    def deal(self, seed: bytes) -> None:
-        self.take_seed(seed)
-        self.draw_all()
-
     def draw_all(self) -> None:
         """Draw and settle until a seat is to move: the fast twin of `draw` and `settle`."""
         while self.awaits_chance:
@@ -524,7 +515,7 @@ class DragonPosition(DragonChoices):
 
     # ---- what nobody can know: the shuffles to come
 
-    def hide(self, seat: i64, stream: Stream) -> None:
+    def determinize(self, seat: i64, stream: Stream) -> None:
         if not self.over and self.part != DEALING:
             self.seed = b""
             self.generator = fresh_stream(stream)

@@ -267,7 +267,7 @@ class DragonState(Position):
         self.floors = like.floors[:]
         self.rosters = like.rosters[:]
 
-    def sight(self, seat: i64) -> i64:
+    def information_set_key(self, seat: i64) -> i64:
         """All is open, so all seats see the same; who stands where on the action cards matters to nobody."""
         seen = mix(mix(START, self.month << 20 | self.part << 10 | self.phase), self.seat << 20 | self.turn)
         seen = mix(seen, self.left << 30 | self.to_build << 20 | (self.card + 1) << 10 | self.held + 1)
