@@ -29,6 +29,7 @@ from tianxia.engine.playout import play_out
 from tianxia.engine.position import SPECTATOR
 from tianxia.games import Shelf
 from tianxia.games.emperor_of_china.game import EmperorOfChina
+from tianxia.games.emperor_of_china.rules import scoring
 from tianxia.games.emperor_of_china.rules.position import KIND, PASS, PLACE, EmperorPosition
 from tianxia.games.emperor_of_china.rules.state import (
     DRAWING,
@@ -62,7 +63,7 @@ def test_cards_and_pieces_add_up_after_every_move(case: Case) -> None:
             assert position.is_legal(action)
             if EMISSARY * KIND <= action < FORTIFICATION * KIND:
                 region = action % KIND // PLACE
-                assert position.guests[region] + 1 <= max(position.house_counts(region))
+                assert position.guests[region] + 1 <= max(scoring.house_counts(position, region))
             check_everything(position, case)
         check_end(position, case)
 

@@ -8,6 +8,7 @@ from tianxia.engine.bitsets import BIT, first_of, nth_of, size_of
 from tianxia.engine.chance import Stream
 from tianxia.engine.native import i64, vec
 from tianxia.games.emperor_of_china.evaluation.outlook import chance_of_most
+from tianxia.games.emperor_of_china.rules import scoring
 from tianxia.games.emperor_of_china.rules.position import DONE, KIND, PLACE, TAKE, EmperorPosition
 from tianxia.games.emperor_of_china.rules.state import DRAWING, EMISSARY, SECOND_PIECE
 
@@ -153,7 +154,7 @@ def gain_of_emissary(position: EmperorPosition, region: i64) -> float:
     most = most_of_others(position, region)
     if own + 1 < most:
         return 0.0
-    was_first = position.has_majority(region, seat)
+    was_first = scoring.has_majority(position, region, seat)
     alliances = position.tables.alliances
     gain = 0.0
     for number in range(len(alliances) // 2):
@@ -164,8 +165,8 @@ def gain_of_emissary(position: EmperorPosition, region: i64) -> float:
             neighbour = alliances[number * 2]
         if neighbour < 0:
             continue
-        if position.has_majority(neighbour, seat):
-            gain += 1.0 if was_first else float(position.alliance_points(number) + 1)
+        if scoring.has_majority(position, neighbour, seat):
+            gain += 1.0 if was_first else float(scoring.alliance_points(position, number) + 1)
         elif not was_first and not position.is_last_round():
             gain += TO_COME
     return gain

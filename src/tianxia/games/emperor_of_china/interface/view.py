@@ -7,6 +7,7 @@ from typing import TypedDict
 from tianxia.engine.bitsets import BIT, elements
 from tianxia.games.base import outside
 from tianxia.games.emperor_of_china.interface.edition import Edition, Side
+from tianxia.games.emperor_of_china.rules import scoring
 from tianxia.games.emperor_of_china.rules.position import EmperorPosition
 from tianxia.games.emperor_of_china.rules.roads import best_rows, row_points, spaces_in
 from tianxia.games.emperor_of_china.rules.state import KINDS, SECOND_PIECE
@@ -148,7 +149,7 @@ def names_of(edition: Edition, bundle: int) -> list[str]:
 def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionView:
     region = edition.regions[number]
     seats = range(position.players)
-    counts = position.house_counts(number)
+    counts = scoring.house_counts(position, number)
     spaces = elements(int(position.tables.spaces_of[number]))
     return {
         "id": region.id,
@@ -161,7 +162,7 @@ def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionV
         "emissaries": [int(position.emissaries[number * position.players + seat]) for seat in seats],
         "limit": int(position.lead[number]),
         "scored": position.over or not position.unfilled & BIT[number],
-        "points": [int(position.house_points(number, seat)) for seat in seats],
+        "points": [int(scoring.house_points(position, number, seat)) for seat in seats],
     }
 
 
@@ -179,8 +180,8 @@ def _alliance(edition: Edition, position: EmperorPosition, number: int) -> Allia
     return {
         "number": number + 1,
         "regions": [edition.regions[region].id for region in edition.alliances[number]],
-        "points": int(position.alliance_points(number)),
-        "seats": [outside(seat) for seat in elements(int(position.allies(number)))],
+        "points": int(scoring.alliance_points(position, number)),
+        "seats": [outside(seat) for seat in elements(int(scoring.allies(position, number)))],
     }
 
 

@@ -19,8 +19,8 @@ from typing import Final
 from tianxia.engine.bitsets import BIT, first_of, nth_of, size_of
 from tianxia.engine.chance import Stream, check_seed, fresh_stream, stream_of
 from tianxia.engine.native import append, i64, vec
+from tianxia.games.emperor_of_china.rules import scoring
 from tianxia.games.emperor_of_china.rules.hidden_hands import DRAWN, SHUFFLED, WHOSE, deal_hidden
-from tianxia.games.emperor_of_china.rules.scoring import EmperorScoring
 from tianxia.games.emperor_of_china.rules.state import (
     DEALING,
     DRAWING,
@@ -39,6 +39,7 @@ from tianxia.games.emperor_of_china.rules.state import (
     SECOND_PIECE,
     TOOK,
     TURN,
+    EmperorState,
     region_of,
 )
 
@@ -55,8 +56,11 @@ DRAW: Final = 4144
 RUNS_OUT: Final = 2  # times, then the game ends
 
 
-class EmperorPosition(EmperorScoring):
-    """One position of The Emperor of China."""
+class EmperorPosition(EmperorState):
+    """One position of The Emperor of China: the rules on the fields of the state.
+
+    The fields are a class of their own so that scoring, which these rules call, need not know the rules.
+    """
 
     __slots__ = ()
 
@@ -306,7 +310,7 @@ class EmperorPosition(EmperorScoring):
             self.update_court(region)
         if not self.free & spaces:
             self.unfilled &= ~BIT[region]
-            self.score_houses(region)
+            scoring.score_houses(self, region)
 
     def add_emissary(self, region: i64) -> None:
         self.emissaries[region * self.players + self.seat] += 1
@@ -509,10 +513,10 @@ class EmperorPosition(EmperorScoring):
         self.end_phases()
         for region in range(self.tables.regions):
             if self.unfilled & BIT[region]:
-                self.score_houses(region)
-        self.score_alliances()
+                scoring.score_houses(self, region)
+        scoring.score_alliances(self)
         for seat in range(self.players):
-            self.score_roads(seat)
+            scoring.score_roads(self, seat)
 
     # ---- what a seat cannot know: cards that others drew from the pile, and the pile
 
@@ -572,6 +576,19 @@ class EmperorPosition(EmperorScoring):
     def add_cards(self, counts: vec[i64], bundle: i64) -> None:
         for colour in range(self.tables.colours):
             counts[colour] += self.tables.bundles.counts[bundle * self.tables.colours + colour]
+
+    # ---- the result
+
+    def scores(self) -> vec[i64]:
+        return self.points[:]
+
+    def winners(self) -> vec[i64]:
+        """Ruling 12: most points, then most pieces left."""
+        best: i64 = 0
+        for seat in range(self.players):
+            if scoring.standing(self, seat) > best:
+                best = scoring.standing(self, seat)
+        return vec[i64]([seat for seat in range(self.players) if scoring.standing(self, seat) == best])
 
 
 def with_colours(found: vec[i64], first: i64, colours: i64) -> vec[i64]:

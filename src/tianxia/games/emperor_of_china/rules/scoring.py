@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.bitsets import BIT, first_of, size_of
-from tianxia.engine.native import i64, vec
+from tianxia.engine.native import i64
 from tianxia.games.emperor_of_china.rules.roads import best_rows, road_points, row_points, spaces_in
 from tianxia.games.emperor_of_china.rules.state import KINDS, REGION_SCORED, EmperorState
 
@@ -15,112 +15,108 @@ ALLIANCES: Final = 1  # where: the alliance, counted from 0
 ROADS: Final = 2  # where: the spaces of the row
 
 
-class EmperorScoring(EmperorState):
-    """A position that can be scored."""
+# ---- house scoring
 
-    __slots__ = ()
 
-    # ---- house scoring
+def score_houses(position: EmperorState, region: i64) -> None:
+    """Ruling 5, doubled by ruling 13."""
+    if position.journal is not None:
+        position.journal.note(REGION_SCORED, [region, *house_counts(position, region)])
+    for seat in range(position.players):
+        amount = house_points(position, region, seat)
+        if amount:
+            position.points[seat] += amount
+            if position.journal is not None:
+                where = [int(region), int(rank_points(position, region, seat))]
+                position.journal.pay(seat, amount, HOUSES, where, position.round)
 
-    def score_houses(self, region: i64) -> None:
-        """Ruling 5, doubled by ruling 13."""
-        if self.journal is not None:
-            self.journal.note(REGION_SCORED, [region, *self.house_counts(region)])
-        for seat in range(self.players):
-            amount = self.house_points(region, seat)
-            if amount:
-                self.points[seat] += amount
-                if self.journal is not None:
-                    where = [int(region), int(self.rank_points(region, seat))]
-                    self.journal.pay(seat, amount, HOUSES, where, self.round)
 
-    def house_counts(self, region: i64) -> list[int]:
-        """The houses in a region, by seat."""
-        spaces = self.tables.spaces_of[region]
-        return [int(size_of(houses & spaces)) for houses in self.houses]
+def house_counts(position: EmperorState, region: i64) -> list[int]:
+    """The houses in a region, by seat."""
+    spaces = position.tables.spaces_of[region]
+    return [int(size_of(houses & spaces)) for houses in position.houses]
 
-    def house_points(self, region: i64, seat: i64) -> i64:
-        """What the houses of a region score a seat."""
-        points = self.rank_points(region, seat)
-        if self.houses[seat] & self.fortified & self.tables.spaces_of[region]:
-            points *= 2
-        return points
 
-    def rank_points(self, region: i64, seat: i64) -> i64:
-        """Ruling 5: the first rank scores all houses, any other those of one player of the rank above."""
-        spaces = self.tables.spaces_of[region]
-        own = size_of(self.houses[seat] & spaces)
-        if own == 0:
-            return 0
-        points = size_of(spaces & ~self.free)
-        if own < self.lead[region]:
-            for houses in self.houses:
-                other = size_of(houses & spaces)
-                if own < other < points:
-                    points = other
-        return points
+def house_points(position: EmperorState, region: i64, seat: i64) -> i64:
+    """What the houses of a region score a seat."""
+    points = rank_points(position, region, seat)
+    if position.houses[seat] & position.fortified & position.tables.spaces_of[region]:
+        points *= 2
+    return points
 
-    # ---- final scoring
 
-    def score_alliances(self) -> None:
-        for number in range(len(self.tables.alliances) // 2):
-            allied = self.allies(number)
-            while allied:
-                seat = first_of(allied)
-                self.points[seat] += self.alliance_points(number)
-                if self.journal is not None:
-                    self.journal.pay(seat, self.alliance_points(number), ALLIANCES, [number], self.round)
-                allied &= allied - 1
+def rank_points(position: EmperorState, region: i64, seat: i64) -> i64:
+    """Ruling 5: the first rank scores all houses, any other those of one player of the rank above."""
+    spaces = position.tables.spaces_of[region]
+    own = size_of(position.houses[seat] & spaces)
+    if own == 0:
+        return 0
+    points = size_of(spaces & ~position.free)
+    if own < position.lead[region]:
+        for houses in position.houses:
+            other = size_of(houses & spaces)
+            if own < other < points:
+                points = other
+    return points
 
-    def allies(self, number: i64) -> i64:
-        """The set of seats that have a majority of emissaries in both regions of an alliance (counted from 0)."""
-        alliances = self.tables.alliances
-        first = self.majority(alliances[number * 2])
-        if first:
-            first &= self.majority(alliances[number * 2 + 1])
-        return first
 
-    def alliance_points(self, number: i64) -> i64:
-        alliances = self.tables.alliances
-        return self.guests[alliances[number * 2]] + self.guests[alliances[number * 2 + 1]]
+# ---- final scoring
 
-    def majority(self, region: i64) -> i64:
-        """The set of seats that have most emissaries in a region."""
-        found: i64 = 0
-        for seat in range(self.players):
-            if self.has_majority(region, seat):
-                found |= BIT[seat]
-        return found
 
-    def has_majority(self, region: i64, seat: i64) -> bool:
-        """Ruling 10: whether a seat has an emissary in a region, and nobody has more."""
-        first = region * self.players
-        own = self.emissaries[first + seat]
-        return own > 0 and all(self.emissaries[first + other] <= own for other in range(self.players))
+def score_alliances(position: EmperorState) -> None:
+    for number in range(len(position.tables.alliances) // 2):
+        allied = allies(position, number)
+        while allied:
+            seat = first_of(allied)
+            position.points[seat] += alliance_points(position, number)
+            if position.journal is not None:
+                position.journal.pay(seat, alliance_points(position, number), ALLIANCES, [number], position.round)
+            allied &= allied - 1
 
-    def score_roads(self, seat: i64) -> None:
-        if self.journal is None:
-            self.points[seat] += road_points(self.tables, self.houses[seat], self.fortified)
-            return
-        for row in best_rows(self.tables, self.houses[seat], self.fortified):
-            amount = row_points(spaces_in(row), self.fortified)
-            self.points[seat] += amount
-            self.journal.pay(seat, amount, ROADS, row, self.round)
 
-    def scores(self) -> vec[i64]:
-        return self.points[:]
+def allies(position: EmperorState, number: i64) -> i64:
+    """The set of seats that have a majority of emissaries in both regions of an alliance (counted from 0)."""
+    alliances = position.tables.alliances
+    first = majority(position, alliances[number * 2])
+    if first:
+        first &= majority(position, alliances[number * 2 + 1])
+    return first
 
-    def winners(self) -> vec[i64]:
-        """Ruling 12: most points, then most pieces left."""
-        best: i64 = 0
-        for seat in range(self.players):
-            if self.standing(seat) > best:
-                best = self.standing(seat)
-        return vec[i64]([seat for seat in range(self.players) if self.standing(seat) == best])
 
-    def standing(self, seat: i64) -> i64:
-        """Points and pieces left in one number, to compare."""
-        left: i64 = 0
-        for kind in range(KINDS):
-            left += self.supply[seat * KINDS + kind]
-        return self.points[seat] * 1024 + left
+def alliance_points(position: EmperorState, number: i64) -> i64:
+    alliances = position.tables.alliances
+    return position.guests[alliances[number * 2]] + position.guests[alliances[number * 2 + 1]]
+
+
+def majority(position: EmperorState, region: i64) -> i64:
+    """The set of seats that have most emissaries in a region."""
+    found: i64 = 0
+    for seat in range(position.players):
+        if has_majority(position, region, seat):
+            found |= BIT[seat]
+    return found
+
+
+def has_majority(position: EmperorState, region: i64, seat: i64) -> bool:
+    """Ruling 10: whether a seat has an emissary in a region, and nobody has more."""
+    first = region * position.players
+    own = position.emissaries[first + seat]
+    return own > 0 and all(position.emissaries[first + other] <= own for other in range(position.players))
+
+
+def score_roads(position: EmperorState, seat: i64) -> None:
+    if position.journal is None:
+        position.points[seat] += road_points(position.tables, position.houses[seat], position.fortified)
+        return
+    for row in best_rows(position.tables, position.houses[seat], position.fortified):
+        amount = row_points(spaces_in(row), position.fortified)
+        position.points[seat] += amount
+        position.journal.pay(seat, amount, ROADS, row, position.round)
+
+
+def standing(position: EmperorState, seat: i64) -> i64:
+    """Points and pieces left in one number, to compare."""
+    left: i64 = 0
+    for kind in range(KINDS):
+        left += position.supply[seat * KINDS + kind]
+    return position.points[seat] * 1024 + left

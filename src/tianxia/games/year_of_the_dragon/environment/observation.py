@@ -13,6 +13,7 @@ from tianxia.engine.chance import Stream
 from tianxia.engine.native import append, i64, u8, vec
 from tianxia.engine.observation import MOST, Space, copy_from_seat, cut, seats_between, write_set, write_sets
 from tianxia.engine.position import Position
+from tianxia.games.year_of_the_dragon.rules import choices
 from tianxia.games.year_of_the_dragon.rules.choices import (
     ACT,
     CARD,
@@ -334,17 +335,17 @@ class DragonSpace(Space):
         phase = position.phase
         place = at + self.first_by_phase[phase]
         if phase < PLACING:
-            choices = position.choices()
-            write_set(choices, into, place)
-            return choices
+            things = choices.things_to_name(position)
+            write_set(things, into, place)
+            return things
         found: i64 = 0
-        without_palace = position.action_without_palace()
+        without_palace = choices.action_without_palace(position)
         if without_palace >= 0:
             into[at + self.index_by_thing[without_palace]] = ONE
             found = 1
         first = position.first_slot[position.seat]
         for slot in range(first, shown_until(position, position.seat)):
-            if position.ways_to_name(slot):
+            if choices.ways_to_name(position, slot):
                 found = 1
                 if phase < REPLACING:
                     into[place + slot - first] = ONE

@@ -8,7 +8,8 @@ from tianxia.engine.chance import SEED_BYTES, Stream
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
-from tianxia.games.year_of_the_dragon.evaluation.move_values import Appeals
+from tianxia.games.year_of_the_dragon.evaluation.move_values import move_value
+from tianxia.games.year_of_the_dragon.evaluation.outlook import Outlook
 from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
 from tianxia.games.year_of_the_dragon.rules.state import DEALING
 
@@ -61,24 +62,24 @@ class DragonEvaluation(Evaluation):
 
     def score_moves(self, position: Position, actions: vec[i64]) -> vec[float]:
         assert isinstance(position, DragonPosition)
-        appeals = Appeals(position)
+        outlook = Outlook(position, position.seat)
         found = vec[float]([])
         for action in actions:
-            found = append(found, appeals.appeal(action))
+            found = append(found, move_value(outlook, action))
         return found
 
     def likely_action(self, position: Position, stream: Stream) -> i64:
-        """The move with most appeal, give or take a whim."""
+        """The move with the highest value, plus a random whim each."""
         assert isinstance(position, DragonPosition)
         actions = position.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        appeals = Appeals(position)
+        outlook = Outlook(position, position.seat)
         chosen: i64 = -1
         best = 0.0
         for action in actions:
-            appeal = appeals.appeal(action) + WHIM * float(stream.next32()) * FINE
-            if chosen < 0 or appeal > best:
+            value = move_value(outlook, action) + WHIM * float(stream.next32()) * FINE
+            if chosen < 0 or value > best:
                 chosen = action
-                best = appeal
+                best = value
         return chosen

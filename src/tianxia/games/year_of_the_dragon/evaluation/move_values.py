@@ -15,8 +15,18 @@ from tianxia.games.year_of_the_dragon.evaluation.outlook import (
     LOSS,
     STOCK,
     TILE_OF_WALL,
+    Outlook,
 )
-from tianxia.games.year_of_the_dragon.evaluation.person_values import FLOORS_OF_MONK, WILD_CARD, Services
+from tianxia.games.year_of_the_dragon.evaluation.person_values import (
+    FLOORS_OF_MONK,
+    WILD_CARD,
+    attachment,
+    card_later,
+    haste,
+    least_attachment,
+    promise,
+)
+from tianxia.games.year_of_the_dragon.rules import choices, court
 from tianxia.games.year_of_the_dragon.rules.choices import (
     ACT,
     CARD,
@@ -37,7 +47,7 @@ from tianxia.games.year_of_the_dragon.rules.choices import (
     palace_named,
 )
 from tianxia.games.year_of_the_dragon.rules.court import monk_points
-from tianxia.games.year_of_the_dragon.rules.position import DragonPosition, card_of, gift_of
+from tianxia.games.year_of_the_dragon.rules.position import card_of, gift_of
 from tianxia.games.year_of_the_dragon.rules.state import (
     ACTING,
     BUILDING,
@@ -72,156 +82,156 @@ from tianxia.games.year_of_the_dragon.rules.tables import (
 )
 
 
-class Appeals(Services):
-    """How the moves of the seat to move look to it."""
+def move_value(outlook: Outlook, action: i64) -> float:
+    phase = outlook.position.phase
+    if phase == ACTING:
+        return value_of_action(outlook, action - ACT)
+    if phase == PLAYING_CARD:
+        return value_of_card(outlook, action - CARD)
+    if phase == PLACING:
+        return value_of_palace(outlook, outlook.position.first_slot[outlook.seat] + action - PALACE)
+    if phase == BUILDING:
+        return value_of_floor(outlook, action)
+    if phase == TAKING:
+        return promise(outlook, action - TAKE)
+    if phase >= REPLACING:
+        return value_of_release(outlook, action)
+    if phase == DRAFTING:
+        return promise(outlook, (action - DRAFT_KIND) * AGES + YOUNG)
+    if phase == RISING:
+        return promise(outlook, (action - SUNRISE_KIND) * AGES + YOUNG)
+    return value_in_super_event(outlook, action)
 
-    __slots__ = ()
 
-    def __init__(self, position: DragonPosition) -> None:
-        super().__init__(position, position.seat)
+def value_of_action(outlook: Outlook, choice: i64) -> float:
+    position = outlook.position
+    box = position.tables.box
+    if choice == MONEY:
+        return outlook.money(position.yuan_to_fill_up(outlook.seat))
+    price = choices.price_of(position, card_of(choice))
+    gift: i64 = NO_GIFT
+    amount: i64 = 0
+    value = 0.0
+    if choice < SMALL_PRIVILEGE:
+        gift = gift_of(choice)
+        amount = position.action_amount(outlook.seat, choice)
+    elif choice < FIRST_WALL_TILE:
+        size = choice - SMALL_PRIVILEGE
+        price += court.privilege_price(position, size)
+        value = float(box.privilege_dragons[size] * privilege_months_left(position))
+    else:
+        tile = choice - FIRST_WALL_TILE
+        gift = GIFTS_OF_TILES[tile]
+        amount = box.wall_amounts[tile]
+        value = TILE_OF_WALL * (1.0 + outlook.mongols)
+    if gift == YUAN:  # what counts is how much money there will be when the price is paid
+        price -= amount
+    else:
+        value += value_of_gift(outlook, gift, amount)
+    if price == 0:
+        return value
+    return value + outlook.money(-price)
 
-    def appeal(self, action: i64) -> float:
-        phase = self.position.phase
-        if phase == ACTING:
-            return self.appeal_of_action(action - ACT)
-        if phase == PLAYING_CARD:
-            return self.appeal_of_card(action - CARD)
-        if phase == PLACING:
-            return self.appeal_of_palace(self.position.first_slot[self.seat] + action - PALACE)
-        if phase == BUILDING:
-            return self.appeal_of_floor(action)
-        if phase == TAKING:
-            return self.promise(action - TAKE)
-        if phase >= REPLACING:
-            return self.appeal_of_farewell(action)
-        if phase == DRAFTING:
-            return self.promise((action - DRAFT_KIND) * AGES + YOUNG)
-        if phase == RISING:
-            return self.promise((action - SUNRISE_KIND) * AGES + YOUNG)
-        return self.appeal_in_super_event(action)
 
-    def appeal_of_action(self, choice: i64) -> float:
-        position = self.position
-        box = position.tables.box
-        if choice == MONEY:
-            return self.money(position.yuan_to_fill_up(self.seat))
-        price = position.price_of(card_of(choice))
-        gift: i64 = NO_GIFT
-        amount: i64 = 0
-        value = 0.0
-        if choice < SMALL_PRIVILEGE:
-            gift = gift_of(choice)
-            amount = position.action_amount(self.seat, choice)
-        elif choice < FIRST_WALL_TILE:
-            size = choice - SMALL_PRIVILEGE
-            price += position.privilege_price(size)
-            value = float(box.privilege_dragons[size] * privilege_months_left(position))
+def value_of_gift(outlook: Outlook, gift: i64, amount: i64) -> float:
+    if gift == YUAN:
+        return outlook.money(amount)
+    if gift == RICE:
+        return outlook.food(amount)
+    if gift == FIREWORKS:
+        return outlook.display(amount)
+    if gift == FLOORS:
+        return outlook.rooms(amount)
+    if gift == SPACES:
+        return outlook.advance(amount)
+    if gift == POINTS:
+        return float(amount)
+    if gift == MONK_POINTS:
+        return float(monk_points(amount, FLOORS_OF_MONK))
+    return 0.0
+
+
+def value_of_card(outlook: Outlook, card: i64) -> float:
+    """With room, what is urgent; without, what would be lost least."""
+    sorts = court.sorts_left(outlook.position, card)
+    appeal = 0.0
+    later = 0.0
+    while sorts:
+        sort = first_of(sorts)
+        sorts &= sorts - 1
+        if outlook.free:
+            appeal = max(appeal, haste(outlook, sort))
         else:
-            tile = choice - FIRST_WALL_TILE
-            gift = GIFTS_OF_TILES[tile]
-            amount = box.wall_amounts[tile]
-            value = TILE_OF_WALL * (1.0 + self.mongols)
-        if gift == YUAN:  # what counts is how much money there will be when the price is paid
-            price -= amount
-        else:
-            value += self.appeal_of_gift(gift, amount)
-        if price == 0:
-            return value
-        return value + self.money(-price)
+            later = max(later, promise(outlook, sort))
+    if not outlook.free:
+        appeal = max(0.0, later - least_attachment(outlook)) - LATER * later
+    if card == WILD:
+        appeal -= WILD_CARD
+    return appeal
 
-    def appeal_of_gift(self, gift: i64, amount: i64) -> float:
-        if gift == YUAN:
-            return self.money(amount)
-        if gift == RICE:
-            return self.food(amount)
-        if gift == FIREWORKS:
-            return self.display(amount)
-        if gift == FLOORS:
-            return self.rooms(amount)
-        if gift == SPACES:
-            return self.advance(amount)
-        if gift == POINTS:
-            return float(amount)
-        if gift == MONK_POINTS:
-            return float(monk_points(amount, FLOORS_OF_MONK))
+
+def value_of_palace(outlook: Outlook, slot: i64) -> float:
+    position = outlook.position
+    floors = position.floors[slot]
+    sort = position.held
+    value = 0.0
+    if sort // AGES == BUDDHAS:
+        value = float(monk_points(position.tables.sort_symbols[sort], floors))
+    elif position.hands[outlook.seat * CARDS + BUDDHAS]:
+        value = -HEIGHT * float(floors)
+    if position.rosters[slot] == 0:
+        value += DECAY
+        if court.falls_when_empty(position, slot):
+            value += float(outlook.left)
+        value -= outlook.losses(outlook.yuan, outlook.rice, outlook.fed + 1) - outlook.lost
+    return value
+
+
+def value_of_floor(outlook: Outlook, action: i64) -> float:
+    position = outlook.position
+    if action == FLOOR_NEW:
+        if outlook.empty == 0 and outlook.persons_to_come > 0:
+            return outlook.new_palace()
         return 0.0
+    slot = position.first_slot[outlook.seat] + action - FLOOR
+    value = float(position.tables.symbols[position.rosters[slot] * KINDS + BUDDHAS])
+    if position.hands[outlook.seat * CARDS + BUDDHAS]:
+        value += HEIGHT * float(position.floors[slot])
+    if position.rosters[slot] == 0:
+        value += DECAY
+    return value
 
-    def appeal_of_card(self, card: i64) -> float:
-        """With room, what is urgent; without, what would be lost least."""
-        sorts = self.position.sorts_left(card)
-        appeal = 0.0
-        later = 0.0
-        while sorts:
-            sort = first_of(sorts)
-            sorts &= sorts - 1
-            if self.free:
-                appeal = max(appeal, self.haste(sort))
-            else:
-                later = max(later, self.promise(sort))
-        if not self.free:
-            appeal = max(0.0, later - self.least_attachment()) - LATER * later
-        if card == WILD:
-            appeal -= WILD_CARD
-        return appeal
 
-    def appeal_of_palace(self, slot: i64) -> float:
-        position = self.position
-        floors = position.floors[slot]
-        sort = position.held
-        value = 0.0
-        if sort // AGES == BUDDHAS:
-            value = float(monk_points(position.tables.sort_symbols[sort], floors))
-        elif position.hands[self.seat * CARDS + BUDDHAS]:
-            value = -HEIGHT * float(floors)
-        if position.rosters[slot] == 0:
-            value += DECAY
-            if position.falls_when_empty(slot):
-                value += float(self.left)
-            value -= self.losses(self.yuan, self.rice, self.fed + 1) - self.lost
-        return value
+def value_of_release(outlook: Outlook, action: i64) -> float:
+    if action == DISMISS:
+        return -promise(outlook, outlook.position.held)
+    _, place, sort = palace_named(action)
+    return -attachment(outlook, outlook.position.first_slot[outlook.seat] + place, sort)
 
-    def appeal_of_floor(self, action: i64) -> float:
-        position = self.position
-        if action == FLOOR_NEW:
-            if self.empty == 0 and self.persons_to_come > 0:
-                return self.new_palace()
-            return 0.0
-        slot = position.first_slot[self.seat] + action - FLOOR
-        value = float(position.tables.symbols[position.rosters[slot] * KINDS + BUDDHAS])
-        if position.hands[self.seat * CARDS + BUDDHAS]:
-            value += HEIGHT * float(position.floors[slot])
-        if position.rosters[slot] == 0:
-            value += DECAY
-        return value
 
-    def appeal_of_farewell(self, action: i64) -> float:
-        if action == DISMISS:
-            return -self.promise(self.position.held)
-        _, place, sort = palace_named(action)
-        return -self.attachment(self.position.first_slot[self.seat] + place, sort)
+def value_in_super_event(outlook: Outlook, action: i64) -> float:
+    position = outlook.position
+    phase = position.phase
+    if phase == DISCARDING:
+        return -card_later(outlook, action - DISCARD)
+    if phase == RETURNING:
+        good = action - RETURN
+        if good == YUAN:
+            return outlook.money(-1)
+        if good == RICE:
+            return outlook.food(-1)
+        return -STOCK - outlook.festivals
+    if phase == LOSING:
+        return value_of_lost_floor(outlook, position.first_slot[outlook.seat] + action - LOSE)
+    kind = action - CHARTER_KIND
+    return value_of_gift(outlook, GIFTS_OF_KINDS[kind], court.symbols(position, outlook.seat, kind))
 
-    def appeal_in_super_event(self, action: i64) -> float:
-        position = self.position
-        phase = position.phase
-        if phase == DISCARDING:
-            return -self.card_later(action - DISCARD)
-        if phase == RETURNING:
-            good = action - RETURN
-            if good == YUAN:
-                return self.money(-1)
-            if good == RICE:
-                return self.food(-1)
-            return -STOCK - self.festivals
-        if phase == LOSING:
-            return self.appeal_of_lost_floor(position.first_slot[self.seat] + action - LOSE)
-        kind = action - CHARTER_KIND
-        return self.appeal_of_gift(GIFTS_OF_KINDS[kind], position.symbols(self.seat, kind))
 
-    def appeal_of_lost_floor(self, slot: i64) -> float:
-        position = self.position
-        value = -float(position.tables.symbols[position.rosters[slot] * KINDS + BUDDHAS])
-        if position.room_in(slot) == 0:
-            value -= LOSS
-        if position.floors[slot] == 1:
-            value -= float(self.left)
-        return value
+def value_of_lost_floor(outlook: Outlook, slot: i64) -> float:
+    position = outlook.position
+    value = -float(position.tables.symbols[position.rosters[slot] * KINDS + BUDDHAS])
+    if court.room_in(position, slot) == 0:
+        value -= LOSS
+    if position.floors[slot] == 1:
+        value -= float(outlook.left)
+    return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.native import i64
+from tianxia.games.year_of_the_dragon.rules import court
 from tianxia.games.year_of_the_dragon.rules.events import (
     festival_points,
     inhabited,
@@ -45,6 +46,7 @@ COIN_POINTS: Final = 0.12  # any other yuan
 STOCK: Final = 1.5  # a rice or fireworks tile that is in nobody's way
 RIVALRY: Final = 0.74  # points at a festival, a month before it
 LATER: Final = 0.36  # what a card brings now, if it is kept for later
+MANY: Final = 1000.0  # more than anything is worth
 TILE_OF_WALL: Final = 1.0  # a tile in the wall, for each scoring to come
 
 
@@ -61,6 +63,7 @@ class Outlook:
         "first",
         "free",
         "helmets",
+        "least",
         "left",
         "lost",
         "mongols",
@@ -69,6 +72,7 @@ class Outlook:
         "persons_to_come",
         "position",
         "rice",
+        "rival_helmets",
         "seat",
         "share",
         "yuan",
@@ -99,23 +103,29 @@ class Outlook:
     persons_to_come: i64  # cards that will be played
     lost: float  # what the events to come will cost, with what there is now
 
+    # found once, where somebody asks (`person_values`)
+    rival_helmets: i64  # the fewest of another seat; -1 before
+    least: float  # the value of the person whom the seat would miss least; -MANY before
+
     def __init__(self, position: DragonPosition, seat: i64) -> None:
         self.position = position
         self.seat = seat
+        self.rival_helmets = -1
+        self.least = -MANY
         self.look_at_year()
         self.look_at_court()
-        self.yuan = position.goods_of(seat, YUAN)
-        self.rice = position.goods_of(seat, RICE)
-        self.fireworks = position.goods_of(seat, FIREWORKS)
-        self.persons_to_come = min(position.cards_in_hand(seat), self.left - 1)
+        self.yuan = court.goods_of(position, seat, YUAN)
+        self.rice = court.goods_of(position, seat, RICE)
+        self.fireworks = court.goods_of(position, seat, FIREWORKS)
+        self.persons_to_come = min(court.cards_in_hand(position, seat), self.left - 1)
         self.lost = self.losses(self.yuan, self.rice, self.fed)
 
     def look_at_year(self) -> None:
         position = self.position
         months = position.tables.box.months
         self.months = months
-        self.left = position.scorings_left()
-        self.first = position.events_gone()
+        self.left = court.scorings_left(position)
+        self.first = court.events_gone(position)
         self.share = float(self.left) / float(months)
         self.contagions = 0.0
         self.droughts = 0.0
@@ -138,13 +148,13 @@ class Outlook:
     def look_at_court(self) -> None:
         position = self.position
         seat = self.seat
-        self.mortars = position.symbols(seat, MORTARS)
-        self.helmets = position.symbols(seat, HELMETS)
+        self.mortars = court.symbols(position, seat, MORTARS)
+        self.helmets = court.symbols(position, seat, HELMETS)
         self.fed = inhabited(position, seat)
-        self.empty = position.palaces(seat) - self.fed
+        self.empty = court.palaces(position, seat) - self.fed
         self.free = 0
         for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
-            self.free += position.room_in(slot)
+            self.free += court.room_in(position, slot)
 
     # ---- the year
 

@@ -6,10 +6,10 @@ from typing import Final
 
 from tianxia.engine.bitsets import first_of
 from tianxia.engine.native import i64
-from tianxia.games.year_of_the_dragon.evaluation.outlook import DECAY, FORESIGHT, LOSS, Outlook
+from tianxia.games.year_of_the_dragon.evaluation.outlook import DECAY, FORESIGHT, LOSS, MANY, Outlook
+from tianxia.games.year_of_the_dragon.rules import court
 from tianxia.games.year_of_the_dragon.rules.court import monk_points
 from tianxia.games.year_of_the_dragon.rules.events import fewest_helmets, missing_mortars
-from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
 from tianxia.games.year_of_the_dragon.rules.tables import (
     AGES,
     BOOKS,
@@ -41,140 +41,137 @@ HASTE: Final = 2.4  # how urgent a gain of a month is, beside what an event woul
 WILD_CARD: Final = 3.1  # a wild card kept
 SOONER: Final = 0.43  # how much of it is lost if one moves on the track a month later
 FLOORS_OF_MONK: Final = 2  # of the palace where a monk may live
-MANY: Final = 1000.0  # more than anything is worth
 
 
-class Services(Outlook):
-    """What persons will do for one seat."""
+def is_next(outlook: Outlook, event: i64) -> bool:
+    """Whether that event is the next to come."""
+    return outlook.first < outlook.months and outlook.position.event_row[outlook.first] == event
 
-    __slots__ = ("least", "rival_helmets")
 
-    rival_helmets: i64  # the fewest of another seat; -1 before anybody asked
-    least: float  # what the person is worth whom the seat would miss least; -MANY before anybody asked
+def after_next(outlook: Outlook, event: i64, coming: float) -> float:
+    """How much of an event will be to come when the next event has gone."""
+    if is_next(outlook, event):
+        coming -= 1.0
+    return coming / FORESIGHT
 
-    def __init__(self, position: DragonPosition, seat: i64) -> None:
-        super().__init__(position, seat)
-        self.rival_helmets = -1
-        self.least = -MANY
 
-    def is_next(self, event: i64) -> bool:
-        """Whether that event is the next to come."""
-        return self.first < self.months and self.position.event_row[self.first] == event
-
-    def after_next(self, event: i64, coming: float) -> float:
-        """How much of an event will be to come when the next event has gone."""
-        if self.is_next(event):
-            coming -= 1.0
-        return coming / FORESIGHT
-
-    def service(self, sort: i64, own: i64) -> float:
-        """What a person will do from now on; `own` are its symbols if it is at the court already, else 0."""
-        kind = sort // AGES
-        symbols = self.position.tables.sort_symbols[sort]
-        shown = float(symbols)
-        left = float(self.left)
-        if kind == DRAGONS:
-            return shown * left
-        if kind == BOOKS:
-            return shown * left * BOOK
-        if kind == COINS:
-            return shown * left * COIN
-        if kind == HAMMERS:
-            return shown * left * HAMMER
-        if kind == MORTARS:
-            return self.healing(self.mortars - own, symbols) * LOSS * self.contagions
-        if kind == SACKS:
-            return shown * SACK * self.after_next(DROUGHT, self.droughts)
-        if kind == ROCKETS:
-            return shown * ROCKET * self.after_next(FESTIVAL, self.festivals)
-        if kind == HELMETS:
-            value = shown * left * PARADER + shown * HELMET * self.mongols
-            if self.has_fewest(self.helmets - own) and not self.has_fewest(self.helmets - own + symbols):
-                value += DEFENCE * self.mongols
-            return value
-        return 0.0
-
-    def healing(self, mortars: i64, more: i64) -> float:
-        """How many persons more are saved in a contagion."""
-        return float(missing_mortars(self.position, mortars) - missing_mortars(self.position, mortars + more))
-
-    def has_fewest(self, helmets: i64) -> bool:
-        """Whether nobody else has fewer."""
-        if self.rival_helmets < 0:
-            self.rival_helmets = fewest_helmets(self.position, self.seat)
-        return helmets <= self.rival_helmets
-
-    def promise(self, sort: i64) -> float:
-        """What a person would be worth who joins now."""
-        value = self.service(sort, 0) + float(self.position.tables.box.per_person)
-        if sort // AGES == BUDDHAS:
-            value += float(monk_points(self.position.tables.sort_symbols[sort], self.tallest()))
-        return value + self.advance(self.position.tables.values[sort])
-
-    def tallest(self) -> i64:
-        """The floors of the tallest palace with room, at least as many as monks may hope for."""
-        position = self.position
-        found: i64 = FLOORS_OF_MONK
-        for slot in range(position.first_slot[self.seat], position.first_slot[self.seat + 1]):
-            if position.floors[slot] > found and position.room_in(slot) > 0:
-                found = position.floors[slot]
-        return found
-
-    def haste(self, sort: i64) -> float:
-        """What would be lost if a person came a month later."""
-        kind = sort // AGES
-        service = self.service(sort, 0)
-        value = service * (1.0 - FORESIGHT)
-        if kind in (DRAGONS, BOOKS, COINS, HAMMERS):
-            value = HASTE * service / float(self.left)
-        elif self.is_due(kind):
-            value = service
-        return value + SOONER * self.advance(self.position.tables.values[sort])
-
-    def is_due(self, kind: i64) -> bool:
-        """Whether a person can help in the next event, or an action with it in the one after, and not later."""
-        if kind == MORTARS:
-            return self.is_next(CONTAGION)
-        if kind == HELMETS:
-            return self.is_next(MONGOLS)
-        if self.first + 1 >= self.months:
-            return False
-        event = self.position.event_row[self.first + 1]
-        return (kind == SACKS and event == DROUGHT) or (kind == ROCKETS and event == FESTIVAL)
-
-    def attachment(self, slot: i64, sort: i64) -> float:
-        """What a person of the seat is worth where it lives."""
-        position = self.position
-        symbols = position.tables.sort_symbols[sort]
-        value = self.service(sort, symbols) + float(position.tables.box.per_person)
-        if sort // AGES == BUDDHAS:
-            value += float(monk_points(symbols, position.floors[slot]))
-        if position.persons_in(slot) == 1:
-            value += DECAY
-            if position.falls_when_empty(slot):
-                value += float(self.left)
-            value -= self.lost - self.losses(self.yuan, self.rice, self.fed - 1)
+def service_of(outlook: Outlook, sort: i64, own: i64) -> float:
+    """What a person will do from now on; `own` are its symbols if it is at the court already, else 0."""
+    kind = sort // AGES
+    symbols = outlook.position.tables.sort_symbols[sort]
+    shown = float(symbols)
+    left = float(outlook.left)
+    if kind == DRAGONS:
+        return shown * left
+    if kind == BOOKS:
+        return shown * left * BOOK
+    if kind == COINS:
+        return shown * left * COIN
+    if kind == HAMMERS:
+        return shown * left * HAMMER
+    if kind == MORTARS:
+        return healing(outlook, outlook.mortars - own, symbols) * LOSS * outlook.contagions
+    if kind == SACKS:
+        return shown * SACK * after_next(outlook, DROUGHT, outlook.droughts)
+    if kind == ROCKETS:
+        return shown * ROCKET * after_next(outlook, FESTIVAL, outlook.festivals)
+    if kind == HELMETS:
+        value = shown * left * PARADER + shown * HELMET * outlook.mongols
+        if has_fewest(outlook, outlook.helmets - own) and not has_fewest(outlook, outlook.helmets - own + symbols):
+            value += DEFENCE * outlook.mongols
         return value
+    return 0.0
 
-    def least_attachment(self) -> float:
-        """What the person is worth whom the seat would miss least."""
-        if self.least == -MANY:
-            position = self.position
-            self.least = MANY
-            for slot in range(position.first_slot[self.seat], position.first_slot[self.seat + 1]):
-                sorts = position.tables.rosters.members[position.rosters[slot]]
-                while sorts:
-                    self.least = min(self.least, self.attachment(slot, first_of(sorts)))
-                    sorts &= sorts - 1
-        return self.least
 
-    def card_later(self, card: i64) -> float:
-        """What a card kept is worth."""
-        sorts = self.position.sorts_left(card)
-        best = 0.0
-        while sorts:
-            best = max(best, self.promise(first_of(sorts)))
-            sorts &= sorts - 1
-        if card == WILD:
-            best += WILD_CARD
-        return best
+def healing(outlook: Outlook, mortars: i64, more: i64) -> float:
+    """How many persons more are saved in a contagion."""
+    return float(missing_mortars(outlook.position, mortars) - missing_mortars(outlook.position, mortars + more))
+
+
+def has_fewest(outlook: Outlook, helmets: i64) -> bool:
+    """Whether nobody else has fewer."""
+    if outlook.rival_helmets < 0:
+        outlook.rival_helmets = fewest_helmets(outlook.position, outlook.seat)
+    return helmets <= outlook.rival_helmets
+
+
+def promise(outlook: Outlook, sort: i64) -> float:
+    """What a person would be worth who joins now."""
+    value = service_of(outlook, sort, 0) + float(outlook.position.tables.box.per_person)
+    if sort // AGES == BUDDHAS:
+        value += float(monk_points(outlook.position.tables.sort_symbols[sort], tallest(outlook)))
+    return value + outlook.advance(outlook.position.tables.values[sort])
+
+
+def tallest(outlook: Outlook) -> i64:
+    """The floors of the tallest palace with room, at least as many as monks may hope for."""
+    position = outlook.position
+    found: i64 = FLOORS_OF_MONK
+    for slot in range(position.first_slot[outlook.seat], position.first_slot[outlook.seat + 1]):
+        if position.floors[slot] > found and court.room_in(position, slot) > 0:
+            found = position.floors[slot]
+    return found
+
+
+def haste(outlook: Outlook, sort: i64) -> float:
+    """What would be lost if a person came a month later."""
+    kind = sort // AGES
+    service = service_of(outlook, sort, 0)
+    value = service * (1.0 - FORESIGHT)
+    if kind in (DRAGONS, BOOKS, COINS, HAMMERS):
+        value = HASTE * service / float(outlook.left)
+    elif is_due(outlook, kind):
+        value = service
+    return value + SOONER * outlook.advance(outlook.position.tables.values[sort])
+
+
+def is_due(outlook: Outlook, kind: i64) -> bool:
+    """Whether a person can help in the next event, or an action with it in the one after, and not later."""
+    if kind == MORTARS:
+        return is_next(outlook, CONTAGION)
+    if kind == HELMETS:
+        return is_next(outlook, MONGOLS)
+    if outlook.first + 1 >= outlook.months:
+        return False
+    event = outlook.position.event_row[outlook.first + 1]
+    return (kind == SACKS and event == DROUGHT) or (kind == ROCKETS and event == FESTIVAL)
+
+
+def attachment(outlook: Outlook, slot: i64, sort: i64) -> float:
+    """What a person of the seat is worth where it lives."""
+    position = outlook.position
+    symbols = position.tables.sort_symbols[sort]
+    value = service_of(outlook, sort, symbols) + float(position.tables.box.per_person)
+    if sort // AGES == BUDDHAS:
+        value += float(monk_points(symbols, position.floors[slot]))
+    if court.persons_in(position, slot) == 1:
+        value += DECAY
+        if court.falls_when_empty(position, slot):
+            value += float(outlook.left)
+        value -= outlook.lost - outlook.losses(outlook.yuan, outlook.rice, outlook.fed - 1)
+    return value
+
+
+def least_attachment(outlook: Outlook) -> float:
+    """What the person is worth whom the seat would miss least."""
+    if outlook.least == -MANY:
+        position = outlook.position
+        outlook.least = MANY
+        for slot in range(position.first_slot[outlook.seat], position.first_slot[outlook.seat + 1]):
+            sorts = position.tables.rosters.members[position.rosters[slot]]
+            while sorts:
+                outlook.least = min(outlook.least, attachment(outlook, slot, first_of(sorts)))
+                sorts &= sorts - 1
+    return outlook.least
+
+
+def card_later(outlook: Outlook, card: i64) -> float:
+    """What a card kept is worth."""
+    sorts = court.sorts_left(outlook.position, card)
+    best = 0.0
+    while sorts:
+        best = max(best, promise(outlook, first_of(sorts)))
+        sorts &= sorts - 1
+    if card == WILD:
+        best += WILD_CARD
+    return best

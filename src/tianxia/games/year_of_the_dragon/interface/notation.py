@@ -17,6 +17,7 @@ from tianxia.games.year_of_the_dragon.interface.edition import (
     WALL_TILE_NAMES,
     Edition,
 )
+from tianxia.games.year_of_the_dragon.rules import choices
 from tianxia.games.year_of_the_dragon.rules.choices import (
     ACT,
     CARD,
@@ -304,9 +305,10 @@ def _first_alike(position: DragonPosition, action: int) -> int:
         return action
     first, place, _ = palace_named(action)
     slot = slot_of(position, place)
-    if place >= NO_PALACE or not position.may_name(slot):
+    if place >= NO_PALACE or not choices.may_name(position, slot):
         return action
     for earlier in range(place):
-        if position.are_alike(slot_of(position, earlier), slot) and position.may_name(slot_of(position, earlier)):
+        other = slot_of(position, earlier)
+        if choices.are_alike(position, other, slot) and choices.may_name(position, other):
             return action + (earlier - place) * (PALACE_STEP if first >= REPLACE else 1)
     return action

@@ -30,6 +30,7 @@ from tianxia.games.year_of_the_dragon.interface.edition import (
 )
 from tianxia.games.year_of_the_dragon.interface.notation import WILD_WORD, slots_of, sort_name
 from tianxia.games.year_of_the_dragon.interface.view import PARTS
+from tianxia.games.year_of_the_dragon.rules import choices, court
 from tianxia.games.year_of_the_dragon.rules.court import takes
 from tianxia.games.year_of_the_dragon.rules.events import inhabited
 from tianxia.games.year_of_the_dragon.rules.position import DRAFTED_PERSONS, DragonPosition
@@ -147,16 +148,16 @@ class _Reader(DragonReader):
         position = self.position
         first_slots, built, goods, privileges, hands = [0], [], [], [], []
         palaces: list[tuple[int, int, int]] = []  # number, floors, roster
-        for seat, court in enumerate(self.by_seat("courts")):
-            self.check_court(court)
-            own = self.palaces(court, seat)
+        for seat, written in enumerate(self.by_seat("courts")):
+            self.check_court(written)
+            own = self.palaces(written, seat)
             palaces += own
             first_slots.append(len(palaces))
             highest = max((number for number, _, _ in own), default=0)
-            built.append(self.whole(court.get("built", highest), highest, MOST_BUILT, "built"))
-            goods += [self.whole(court.get(key, 0), 0, MOST_GOODS, key) for key in GOODS_NAMES]
-            privileges += [self.whole(court.get(key, 0), 0, MOST, key) for key in PRIVILEGE_NAMES]
-            hands += self.hand(court, seat)
+            built.append(self.whole(written.get("built", highest), highest, MOST_BUILT, "built"))
+            goods += [self.whole(written.get(key, 0), 0, MOST_GOODS, key) for key in GOODS_NAMES]
+            privileges += [self.whole(written.get(key, 0), 0, MOST, key) for key in PRIVILEGE_NAMES]
+            hands += self.hand(written, seat)
         position.first_slot = numbers(first_slots)
         position.built = numbers(built)
         position.goods = numbers(goods)
@@ -337,7 +338,8 @@ class _Reader(DragonReader):
             self.refuse("position-starved")
         position.starved = numbers(slots[number] for number in named)
         fits = (position.held >= 0) == (phase in (PLACING, REPLACING))
-        fits = fits and (phase not in (PLACING, REPLACING) or position.has_room(position.seat) == (phase == PLACING))
+        if phase in (PLACING, REPLACING):
+            fits = fits and court.has_room(position, position.seat) == (phase == PLACING)
         fits = fits and (position.card >= 0) == (phase == TAKING)
         fits = fits and (phase != TAKING or len(position.legal_actions()) > 1)
         fits = fits and (position.to_build > 0) == (phase == BUILDING)
@@ -354,7 +356,7 @@ class _Reader(DragonReader):
         if position.asked != PLAYING_CARD or position.phase == PLAYING_CARD:
             return
         hand = self.whole_hand()
-        fits = position.cards_in_hand(seat) < sum(hand)
+        fits = court.cards_in_hand(position, seat) < sum(hand)
         if not fits or (position.card >= 0 and position.hands[seat * CARDS + position.card] >= hand[position.card]):
             self.refuse("position-played")
 
@@ -386,8 +388,8 @@ class _Reader(DragonReader):
                 persons.append(int(position.held))
             fits = fits and sorted(persons) == sorted(kind * int(AGES) + int(YOUNG) for kind in kinds)
             fits = fits and sum(int(position.floors[slot]) for slot in slots) >= DRAFTED_PERSONS
-            fits = fits and not position.wall_used[seat] and not position.privilege_dragons(seat)
-            fits = fits and position.cards_in_hand(seat) == sum(self.whole_hand())
+            fits = fits and not position.wall_used[seat] and not court.privilege_dragons(position, seat)
+            fits = fits and court.cards_in_hand(position, seat) == sum(self.whole_hand())
         drafted = [sum(kind in kinds for kinds in drafts) for kind in range(KINDS)]
         for sort in range(SORTS):
             gone = drafted[sort // AGES] if sort % AGES == YOUNG else 0
@@ -417,11 +419,11 @@ class _Reader(DragonReader):
         """The most that a seat can be asked to decide in this part."""
         position, asked = self.position, self.position.asked
         if asked == RELEASING:
-            return min(int(position.persons(seat)), self.most_releases())
+            return min(int(court.persons(position, seat)), self.most_releases())
         if asked == STARVING:
             return int(inhabited(position, seat))
         if asked == PLAYING_CARD:
-            return min(1, int(position.cards_in_hand(seat)))
+            return min(1, int(court.cards_in_hand(position, seat)))
         if asked == ACTING:
             return 1
         return DRAFTED_PERSONS if asked == DRAFTING else int(times_asked(position, seat))
@@ -429,8 +431,8 @@ class _Reader(DragonReader):
     def most_releases(self) -> int:
         """The most persons that anybody can have to release in this part."""
         position = self.position
-        if position.part in (EVENT, SUPER_EVENT) and position.event() != MONGOLS:
-            return int(self.box.tribute if position.event() == TRIBUTE else self.box.contagion)
+        if position.part in (EVENT, SUPER_EVENT) and court.event(position) != MONGOLS:
+            return int(self.box.tribute if court.event(position) == TRIBUTE else self.box.contagion)
         return 1
 
     def most_left(self) -> int:
@@ -439,7 +441,7 @@ class _Reader(DragonReader):
         if position.phase == CROWDED:
             return min(int(crowd(position, position.seat)), FLOORS_LOST)
         if position.phase == STARVING:
-            return sum(position.may_name(slot) for slot in slots_of(position, position.seat))
+            return sum(choices.may_name(position, slot) for slot in slots_of(position, position.seat))
         if position.phase != position.asked:  # what it was asked is decided, and is to be carried out
             return DRAFTED_PERSONS if position.asked == DRAFTING else 1
         return self.most_times(int(position.seat))
@@ -455,7 +457,7 @@ class _Reader(DragonReader):
     def check_gains(self) -> None:
         """What the seat to move has gained, and is to place, must have come from somewhere."""
         position, seat = self.position, self.position.seat
-        hammers = int(position.symbols(seat, HAMMERS))
+        hammers = int(court.symbols(position, seat, HAMMERS))
         fits = True
         if position.asked == RISING and position.held >= 0:
             fits = position.held % AGES == YOUNG and bool(position.risen & BIT[position.held // AGES])
@@ -477,10 +479,10 @@ class _Reader(DragonReader):
         """Nobody releases persons who could pay, nor where the wall holds."""
         position, part = self.position, self.position.part
         is_event = part == EVENT or (part == SUPER_EVENT and position.super_event == ECLIPSE)
-        goods = {TRIBUTE: YUAN, DROUGHT: RICE}.get(position.event(), -1) if is_event else -1
+        goods = {TRIBUTE: YUAN, DROUGHT: RICE}.get(court.event(position), -1) if is_event else -1
         for seat in range(self.players):
             releases = position.left if seat == position.seat else position.dues[seat]
-            if goods >= 0 and releases and position.goods_of(seat, goods):
+            if goods >= 0 and releases and court.goods_of(position, seat, goods):
                 self.refuse("position-payment", seat=outside(seat))
         needed = {WALL_SCORING: position.month, LAST_WALL_SCORING: self.box.wall_length}.get(part)
         if needed is not None and len(position.wall) >= needed:

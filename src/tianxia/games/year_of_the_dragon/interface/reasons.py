@@ -9,6 +9,7 @@ from tianxia.games.base import outside
 from tianxia.games.year_of_the_dragon.interface.edition import AGE_NAMES, Edition
 from tianxia.games.year_of_the_dragon.interface.log import person, person_card, rule, word_for
 from tianxia.games.year_of_the_dragon.interface.notation import NO_PALACE, number_at, slot_of, slots_of
+from tianxia.games.year_of_the_dragon.rules import choices, court
 from tianxia.games.year_of_the_dragon.rules.choices import (
     ACT,
     CARD,
@@ -102,7 +103,7 @@ def question(edition: Edition, position: DragonPosition) -> Message:
         values = {"left": int(position.to_build)}
     if position.phase == DRAFTING and position.drafts[position.seat]:
         key = "draft-second"
-    elif position.phase == REPLACING and not position.palaces(position.seat):
+    elif position.phase == REPLACING and not court.palaces(position, position.seat):
         key = "dismiss"
     return Message(f"year-of-the-dragon.question.{key}", values, rule(number))
 
@@ -134,7 +135,7 @@ def _why_not_now(edition: Edition, position: DragonPosition, asked: int, action:
         return _reason("sunrise-old", 15, kind=kind)
     if position.phase == PLACING and asked == REPLACING:
         return _reason("must-place", 7, person=person(edition, int(position.held)))
-    if position.phase == REPLACING and not position.palaces(position.seat):
+    if position.phase == REPLACING and not court.palaces(position, position.seat):
         return _reason("only-dismiss", 7, person=person(edition, int(position.held)))
     if position.phase == REPLACING and asked == PLACING:
         return _reason("no-room", 7, person=person(edition, int(position.held)))
@@ -161,7 +162,7 @@ def _why_not_drafted(edition: Edition, position: DragonPosition, kind: int) -> M
         return _reason("drafted-already", 3, kind=edition.kinds[kind])
     pair = own | BIT[kind]
     kinds = [Message("year-of-the-dragon.kind", {"kind": edition.kinds[number]}) for number in elements(int(pair))]
-    return _reason("pair-taken", 3, seat=outside(int(position.drafted_by(pair))), kinds=kinds)
+    return _reason("pair-taken", 3, seat=outside(int(choices.drafted_by(position, pair))), kinds=kinds)
 
 
 def _why_no_action(position: DragonPosition, choice: int) -> Message:
@@ -174,12 +175,12 @@ def _why_no_action(position: DragonPosition, choice: int) -> Message:
             return _reason("wall-tile-used", 14)
         if is_finished(position):
             return _reason("wall-finished", 14)
-    yuan = int(position.goods_of(position.seat, YUAN))
-    price = int(position.price_of(card))
+    yuan = int(court.goods_of(position, position.seat, YUAN))
+    price = int(choices.price_of(position, card))
     if yuan < price:
         return _reason("group-price", 5, price=price, yuan=yuan)
     assert card == PRIVILEGE
-    cost = int(position.privilege_price(choice - SMALL_PRIVILEGE))
+    cost = int(court.privilege_price(position, choice - SMALL_PRIVILEGE))
     if price:
         return _reason("privilege-price-after", 5, cost=cost, price=price, yuan=yuan)
     return _reason("privilege-price", 5, cost=cost, yuan=yuan)
@@ -215,14 +216,14 @@ def _why_not_there(edition: Edition, position: DragonPosition, action: int) -> M
     if place >= NO_PALACE:
         return _reason("no-palace", QUESTIONS[position.phase][1], palace=number)
     slot = slot_of(position, place)
-    if not position.may_name(slot):
+    if not choices.may_name(position, slot):
         return _why_no_palace(position, slot, number)
     if sort >= 0 and not edition.tables.rosters.members[position.rosters[slot]] & BIT[sort]:
         return _reason("not-there", QUESTIONS[position.phase][1], palace=number, **_age_and_kind(edition, sort))
     alike = next(
         other
         for other in slots_of(position, int(position.seat))
-        if other < slot and position.may_name(other) and position.are_alike(other, slot)
+        if other < slot and choices.may_name(position, other) and choices.are_alike(position, other, slot)
     )
     return _reason("alike", 1, palace=number, first=int(position.numbers[alike]))
 

@@ -17,6 +17,7 @@ from tianxia.games.year_of_the_dragon.interface.edition import (
     Edition,
 )
 from tianxia.games.year_of_the_dragon.interface.notation import card_name, slots_of
+from tianxia.games.year_of_the_dragon.rules import choices, court
 from tianxia.games.year_of_the_dragon.rules.events import paid_in, points_in, releases_in
 from tianxia.games.year_of_the_dragon.rules.great_wall import unused_tiles
 from tianxia.games.year_of_the_dragon.rules.position import DRAFTED_PERSONS, DragonPosition
@@ -236,7 +237,7 @@ def _supply(edition: Edition, position: DragonPosition, sort: int) -> SupplyView
 
 def _privilege(position: DragonPosition, size: int) -> PrivilegeView:
     dragons = int(position.tables.box.privilege_dragons[size])
-    return {"size": PRIVILEGE_NAMES[size], "price": int(position.privilege_price(size)), "dragons": dragons}
+    return {"size": PRIVILEGE_NAMES[size], "price": int(court.privilege_price(position, size)), "dragons": dragons}
 
 
 def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView:
@@ -245,12 +246,12 @@ def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView
         "number": number,
         "cards": [ACTION_CARDS[card] for card in cards],
         "seats": [outside(int(seat)) for seat in position.order if position.dragons[seat] == group],
-        "price": int(position.price_of(cards[0])),
+        "price": int(choices.price_of(position, cards[0])),
     }
 
 
 def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
-    goods = [int(position.goods_of(seat, good)) for good in range(GOODS)]
+    goods = [int(court.goods_of(position, seat, good)) for good in range(GOODS)]
     unused = elements(int(unused_tiles(position, seat))) if position.great_wall else []
     return {
         "palaces": _palaces(edition, position, seat),
@@ -259,11 +260,11 @@ def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
         "fireworks": goods[FIREWORKS],
         "small_privileges": int(position.privileges[seat * SIZES + SMALL]),
         "large_privileges": int(position.privileges[seat * SIZES + LARGE]),
-        "privilege_dragons": int(position.privilege_dragons(seat)),
+        "privilege_dragons": int(court.privilege_dragons(position, seat)),
         "cards": cards_of(edition, position, seat),
         "wall_tiles": [WALL_TILE_NAMES[tile] for tile in unused],
-        "symbols": {symbol: int(position.symbols(seat, kind)) for kind, symbol in enumerate(SYMBOLS)},
-        "income": int(position.month_points(seat)),
+        "symbols": {symbol: int(court.symbols(position, seat, kind)) for kind, symbol in enumerate(SYMBOLS)},
+        "income": int(court.month_points(position, seat)),
         "actions": {ACTION_CARDS[card]: int(position.action_amount(seat, card)) for card in range(PRIVILEGE)},
         "forecast": [_forecast(position, event, seat) for event in range(EVENTS)],
         "group": group_number(position, seat),

@@ -11,7 +11,7 @@ from typing import Final
 from tianxia.engine.bitsets import BIT, first_of, nth_of, size_of
 from tianxia.engine.chance import Stream
 from tianxia.engine.native import append, i64, vec
-from tianxia.games.year_of_the_dragon.rules.court import DragonCourt
+from tianxia.games.year_of_the_dragon.rules import court
 from tianxia.games.year_of_the_dragon.rules.great_wall import tiles_to_build
 from tianxia.games.year_of_the_dragon.rules.state import (
     ACTING,
@@ -24,6 +24,7 @@ from tianxia.games.year_of_the_dragon.rules.state import (
     REPLACING,
     STARVING,
     TAKING,
+    DragonState,
 )
 from tianxia.games.year_of_the_dragon.rules.super_events import things_to_choose
 from tianxia.games.year_of_the_dragon.rules.tables import (
@@ -84,146 +85,152 @@ FIRST_WALL_TILE: Final = 8
 MONEY: Final = 14
 
 
-class DragonChoices(DragonCourt):
-    """A position that knows its legal moves."""
+# ---- the legal moves
 
-    __slots__ = ()
 
-    # ---- the legal moves
-
-    def legal_actions(self) -> vec[i64]:
-        found = vec[i64]([])
-        if self.over or self.awaits_chance:
-            return found
-        first_action = FIRST_ACTIONS[self.phase]
-        if self.phase < PLACING:
-            return with_elements(found, first_action, self.choices())
-        without_palace = self.action_without_palace()
-        if without_palace >= 0:
-            found = append(found, without_palace)
-        first = self.first_slot[self.seat]
-        for slot in range(first, self.first_slot[self.seat + 1]):
-            if self.ways_to_name(slot):
-                if self.phase < REPLACING:
-                    found = append(found, first_action + slot - first)
-                else:
-                    sorts = self.tables.rosters.members[self.rosters[slot]]
-                    found = with_elements(found, first_action + (slot - first) * PALACE_STEP, sorts)
+def legal_actions(position: DragonState) -> vec[i64]:
+    found = vec[i64]([])
+    if position.over or position.awaits_chance:
         return found
+    first_action = FIRST_ACTIONS[position.phase]
+    if position.phase < PLACING:
+        return with_elements(found, first_action, things_to_name(position))
+    without_palace = action_without_palace(position)
+    if without_palace >= 0:
+        found = append(found, without_palace)
+    first = position.first_slot[position.seat]
+    for slot in range(first, position.first_slot[position.seat + 1]):
+        if ways_to_name(position, slot):
+            if position.phase < REPLACING:
+                found = append(found, first_action + slot - first)
+            else:
+                sorts = position.tables.rosters.members[position.rosters[slot]]
+                found = with_elements(found, first_action + (slot - first) * PALACE_STEP, sorts)
+    return found
 
-    def random_action(self, stream: Stream) -> i64:
-        """The fast twin of choosing from `legal_actions`."""
-        first_action = FIRST_ACTIONS[self.phase]
-        if self.phase < PLACING:
-            choices = self.choices()
-            return first_action + nth_of(choices, stream.below(size_of(choices)))
-        first = self.first_slot[self.seat]
-        without_palace = self.action_without_palace()
-        count: i64 = 0
-        if without_palace >= 0:
-            count = 1
-        for slot in range(first, self.first_slot[self.seat + 1]):
-            count += self.ways_to_name(slot)
-        pick = stream.below(count)
-        if without_palace >= 0:
-            if pick == 0:
-                return without_palace
-            pick -= 1
-        slot = first
-        ways = self.ways_to_name(slot)
-        while pick >= ways:
-            pick -= ways
-            slot += 1
-            ways = self.ways_to_name(slot)
-        if self.phase < REPLACING:
-            return first_action + slot - first
-        sorts = self.tables.rosters.members[self.rosters[slot]]
-        return first_action + (slot - first) * PALACE_STEP + nth_of(sorts, pick)
 
-    def choices(self) -> i64:
-        """The set of things of which the seat to move names one, where it names no palace."""
-        if self.phase == ACTING:
-            return self.actions_to_choose()
-        if self.phase == PLAYING_CARD:
-            return self.cards_to_play(self.seat)
-        if self.phase == TAKING:
-            return self.sorts_left(self.card)
-        if self.phase == DRAFTING:
-            return self.kinds_to_draft()
-        return things_to_choose(self)
+def random_action(position: DragonState, stream: Stream) -> i64:
+    """The fast twin of choosing from `legal_actions`."""
+    first_action = FIRST_ACTIONS[position.phase]
+    if position.phase < PLACING:
+        choices = things_to_name(position)
+        return first_action + nth_of(choices, stream.below(size_of(choices)))
+    first = position.first_slot[position.seat]
+    without_palace = action_without_palace(position)
+    count: i64 = 0
+    if without_palace >= 0:
+        count = 1
+    for slot in range(first, position.first_slot[position.seat + 1]):
+        count += ways_to_name(position, slot)
+    pick = stream.below(count)
+    if without_palace >= 0:
+        if pick == 0:
+            return without_palace
+        pick -= 1
+    slot = first
+    ways = ways_to_name(position, slot)
+    while pick >= ways:
+        pick -= ways
+        slot += 1
+        ways = ways_to_name(position, slot)
+    if position.phase < REPLACING:
+        return first_action + slot - first
+    sorts = position.tables.rosters.members[position.rosters[slot]]
+    return first_action + (slot - first) * PALACE_STEP + nth_of(sorts, pick)
 
-    def action_without_palace(self) -> i64:
-        """The action that names no palace where all others do; -1 where there is none."""
-        if self.phase == BUILDING:
-            return FLOOR_NEW
-        if self.phase == REPLACING:
-            return DISMISS
-        return -1
 
-    def ways_to_name(self, slot: i64) -> i64:
-        """In how many moves the seat to move can name a palace. Of palaces that are alike, only the first is named."""
-        if not self.may_name(slot):
-            return 0
-        for earlier in range(self.first_slot[self.seat], slot):
-            if self.are_alike(earlier, slot) and self.may_name(earlier):
-                return 0
-        if self.phase < REPLACING:
-            return 1
-        return self.tables.rosters.different[self.rosters[slot]]
+def things_to_name(position: DragonState) -> i64:
+    """The set of things of which the seat to move names one, where it names no palace."""
+    if position.phase == ACTING:
+        return actions_to_choose(position)
+    if position.phase == PLAYING_CARD:
+        return court.cards_to_play(position, position.seat)
+    if position.phase == TAKING:
+        return court.sorts_left(position, position.card)
+    if position.phase == DRAFTING:
+        return kinds_to_draft(position)
+    return things_to_choose(position)
 
-    def are_alike(self, slot: i64, other: i64) -> bool:
-        return self.rosters[slot] == self.rosters[other] and self.floors[slot] == self.floors[other]
 
-    def may_name(self, slot: i64) -> bool:
-        """Whether a palace of the seat to move is one that it is asked for."""
-        if self.phase == PLACING:
-            return self.room_in(slot) > 0
-        if self.phase == BUILDING:
-            return self.floors[slot] < MOST_FLOORS
-        if self.phase == LOSING:
-            return self.floors[slot] > 0
-        if self.phase == CROWDED:
-            return self.room_in(slot) < 0
-        if self.phase == STARVING and slot in self.starved:
-            return False
-        return self.rosters[slot] != 0
+def action_without_palace(position: DragonState) -> i64:
+    """The action that names no palace where all others do; -1 where there is none."""
+    if position.phase == BUILDING:
+        return FLOOR_NEW
+    if position.phase == REPLACING:
+        return DISMISS
+    return -1
 
-    def kinds_to_draft(self) -> i64:
-        """Ruling 3: two different kinds, and not the pair of anybody before."""
-        own = self.drafts[self.seat]
-        found: i64 = 0
-        for kind in range(KINDS):
-            if not own & BIT[kind] and self.drafted_by(own | BIT[kind]) < 0:
-                found |= BIT[kind]
-        return found & self.young_left()
 
-    def drafted_by(self, pair: i64) -> i64:
-        """The seat that has drafted a pair of kinds; -1 where nobody has."""
-        for seat in range(self.players):
-            if self.drafts[seat] == pair:
-                return seat
-        return -1
-
-    def actions_to_choose(self) -> i64:
-        """Ruling 5: what the seat to move can pay for and carry out."""
-        yuan = self.goods_of(self.seat, YUAN)
-        found: i64 = BIT[MONEY]
-        for card in range(RESEARCH + 1):
-            if yuan >= self.price_of(card):
-                found |= BIT[card]
-        left = yuan - self.price_of(PRIVILEGE)
-        for size in range(SIZES):
-            if left >= self.privilege_price(size):
-                found |= BIT[SMALL_PRIVILEGE + size]
-        if self.great_wall and yuan >= self.price_of(WALL):
-            found |= tiles_to_build(self, self.seat) << FIRST_WALL_TILE
-        return found
-
-    def price_of(self, card: i64) -> i64:
-        """What it costs to choose an action card: something if a dragon stands on its group."""
-        if self.taken_groups & BIT[self.group_of[card]]:
-            return self.tables.box.group_price
+def ways_to_name(position: DragonState, slot: i64) -> i64:
+    """In how many moves the seat to move can name a palace. Of palaces that are alike, only the first is named."""
+    if not may_name(position, slot):
         return 0
+    for earlier in range(position.first_slot[position.seat], slot):
+        if are_alike(position, earlier, slot) and may_name(position, earlier):
+            return 0
+    if position.phase < REPLACING:
+        return 1
+    return position.tables.rosters.different[position.rosters[slot]]
+
+
+def are_alike(position: DragonState, slot: i64, other: i64) -> bool:
+    return position.rosters[slot] == position.rosters[other] and position.floors[slot] == position.floors[other]
+
+
+def may_name(position: DragonState, slot: i64) -> bool:
+    """Whether a palace of the seat to move is one that it is asked for."""
+    if position.phase == PLACING:
+        return court.room_in(position, slot) > 0
+    if position.phase == BUILDING:
+        return position.floors[slot] < MOST_FLOORS
+    if position.phase == LOSING:
+        return position.floors[slot] > 0
+    if position.phase == CROWDED:
+        return court.room_in(position, slot) < 0
+    if position.phase == STARVING and slot in position.starved:
+        return False
+    return position.rosters[slot] != 0
+
+
+def kinds_to_draft(position: DragonState) -> i64:
+    """Ruling 3: two different kinds, and not the pair of anybody before."""
+    own = position.drafts[position.seat]
+    found: i64 = 0
+    for kind in range(KINDS):
+        if not own & BIT[kind] and drafted_by(position, own | BIT[kind]) < 0:
+            found |= BIT[kind]
+    return found & court.young_left(position)
+
+
+def drafted_by(position: DragonState, pair: i64) -> i64:
+    """The seat that has drafted a pair of kinds; -1 where nobody has."""
+    for seat in range(position.players):
+        if position.drafts[seat] == pair:
+            return seat
+    return -1
+
+
+def actions_to_choose(position: DragonState) -> i64:
+    """Ruling 5: what the seat to move can pay for and carry out."""
+    yuan = court.goods_of(position, position.seat, YUAN)
+    found: i64 = BIT[MONEY]
+    for card in range(RESEARCH + 1):
+        if yuan >= price_of(position, card):
+            found |= BIT[card]
+    left = yuan - price_of(position, PRIVILEGE)
+    for size in range(SIZES):
+        if left >= court.privilege_price(position, size):
+            found |= BIT[SMALL_PRIVILEGE + size]
+    if position.great_wall and yuan >= price_of(position, WALL):
+        found |= tiles_to_build(position, position.seat) << FIRST_WALL_TILE
+    return found
+
+
+def price_of(position: DragonState, card: i64) -> i64:
+    """What it costs to choose an action card: something if a dragon stands on its group."""
+    if position.taken_groups & BIT[position.group_of[card]]:
+        return position.tables.box.group_price
+    return 0
 
 
 def with_elements(found: vec[i64], first: i64, items: i64) -> vec[i64]:

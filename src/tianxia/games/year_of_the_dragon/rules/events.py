@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.native import i64
-from tianxia.games.year_of_the_dragon.rules.court import DragonCourt
+from tianxia.games.year_of_the_dragon.rules import court
 from tianxia.games.year_of_the_dragon.rules.journal_notes import (
     CONTAGION_CAME,
     EVENT_CAME,
@@ -21,7 +21,7 @@ from tianxia.games.year_of_the_dragon.rules.journal_notes import (
     TRIBUTE_PAID,
     TRIBUTE_SHORT,
 )
-from tianxia.games.year_of_the_dragon.rules.state import EVENT, NOTHING, RELEASING, STARVING
+from tianxia.games.year_of_the_dragon.rules.state import EVENT, NOTHING, RELEASING, STARVING, DragonState
 from tianxia.games.year_of_the_dragon.rules.tables import (
     CONTAGION,
     DROUGHT,
@@ -38,9 +38,9 @@ from tianxia.games.year_of_the_dragon.rules.tables import (
 NOBODY: Final = -1
 
 
-def asked_by_event(position: DragonCourt) -> i64:
+def asked_by_event(position: DragonState) -> i64:
     """What the seats decide in the event of this month, if anything."""
-    event = position.event()
+    event = court.event(position)
     if event == DROUGHT:
         return STARVING
     if event in (TRIBUTE, MONGOLS, CONTAGION):
@@ -48,10 +48,10 @@ def asked_by_event(position: DragonCourt) -> i64:
     return NOTHING
 
 
-def begin_event(position: DragonCourt) -> None:
+def begin_event(position: DragonState) -> None:
     """Let the event of this month come. What is compared is counted before anything is taken."""
-    event = position.event()
-    position.note(EVENT_CAME, 0, event, 0 if position.part == EVENT else 1)
+    event = court.event(position)
+    court.note(position, EVENT_CAME, 0, event, 0 if position.part == EVENT else 1)
     for seat in position.order:
         position.dues[seat] = releases_in(position, event, seat)
     if event == TRIBUTE:
@@ -64,53 +64,53 @@ def begin_event(position: DragonCourt) -> None:
         fight_mongols(position)
     elif event == CONTAGION:
         for seat in position.order:
-            if position.persons(seat):
-                position.note(CONTAGION_CAME, seat, position.symbols(seat, MORTARS), position.dues[seat])
+            if court.persons(position, seat):
+                court.note(position, CONTAGION_CAME, seat, court.symbols(position, seat, MORTARS), position.dues[seat])
 
 
-def collect_tribute(position: DragonCourt) -> None:
+def collect_tribute(position: DragonState) -> None:
     for seat in position.order:
         paid = paid_in(position, TRIBUTE, seat)
         if paid < position.tables.box.tribute and not position.dues[seat]:
-            position.note(TRIBUTE_SHORT, seat, paid)
+            court.note(position, TRIBUTE_SHORT, seat, paid)
         else:
-            position.note(TRIBUTE_PAID, seat, paid, position.dues[seat])
-        position.gain(seat, YUAN, -paid)
+            court.note(position, TRIBUTE_PAID, seat, paid, position.dues[seat])
+        court.gain(position, seat, YUAN, -paid)
 
 
-def feed_palaces(position: DragonCourt) -> None:
+def feed_palaces(position: DragonState) -> None:
     for seat in position.order:
         paid = paid_in(position, DROUGHT, seat)
         if paid or position.dues[seat]:
-            position.note(RICE_EATEN, seat, paid, position.dues[seat])
-        position.gain(seat, RICE, -paid)
+            court.note(position, RICE_EATEN, seat, paid, position.dues[seat])
+        court.gain(position, seat, RICE, -paid)
 
 
-def fight_mongols(position: DragonCourt) -> None:
+def fight_mongols(position: DragonState) -> None:
     for seat in position.order:
-        helmets = position.symbols(seat, HELMETS)
-        position.score(seat, helmets, FOR_MONGOLS)
+        helmets = court.symbols(position, seat, HELMETS)
+        court.score(position, seat, helmets, FOR_MONGOLS)
         if position.dues[seat]:
-            position.note(FEWEST_HELMETS, seat, helmets)
+            court.note(position, FEWEST_HELMETS, seat, helmets)
 
 
-def hold_festival(position: DragonCourt) -> None:
+def hold_festival(position: DragonState) -> None:
     most, next_most = most_fireworks(position, NOBODY)
     for seat in position.order:
-        own = position.goods_of(seat, FIREWORKS)
+        own = court.goods_of(position, seat, FIREWORKS)
         points = festival_points(position, own, most, next_most)
         if points:
-            position.score(seat, points, FOR_FESTIVAL)
-            position.note(FIREWORKS_LIT, seat, half(own))
-            position.gain(seat, FIREWORKS, -half(own))
+            court.score(position, seat, points, FOR_FESTIVAL)
+            court.note(position, FIREWORKS_LIT, seat, half(own))
+            court.gain(position, seat, FIREWORKS, -half(own))
 
 
-def most_fireworks(position: DragonCourt, but_not: i64) -> tuple[i64, i64]:
+def most_fireworks(position: DragonState, but_not: i64) -> tuple[i64, i64]:
     """The most that anybody has, but for one seat or NOBODY, and the next most; 0 where there are none."""
     most: i64 = 0
     next_most: i64 = 0
     for seat in range(position.players):
-        own = position.goods_of(seat, FIREWORKS)
+        own = court.goods_of(position, seat, FIREWORKS)
         if seat == but_not:
             continue
         if own > most:
@@ -121,7 +121,7 @@ def most_fireworks(position: DragonCourt, but_not: i64) -> tuple[i64, i64]:
     return most, next_most
 
 
-def festival_points(position: DragonCourt, own: i64, most: i64, next_most: i64) -> i64:
+def festival_points(position: DragonState, own: i64, most: i64, next_most: i64) -> i64:
     """What so many fireworks score, beside the most and next most of all, or of all others."""
     if own == 0 or own < next_most:
         return 0
@@ -136,48 +136,48 @@ def half(fireworks: i64) -> i64:
 # ---- what an event means for a seat, from things as they are
 
 
-def points_in(position: DragonCourt, event: i64, seat: i64) -> i64:
+def points_in(position: DragonState, event: i64, seat: i64) -> i64:
     """What a seat scores in an event."""
     if event == MONGOLS:
-        return position.symbols(seat, HELMETS)
+        return court.symbols(position, seat, HELMETS)
     if event == FESTIVAL:
         most, next_most = most_fireworks(position, NOBODY)
-        return festival_points(position, position.goods_of(seat, FIREWORKS), most, next_most)
+        return festival_points(position, court.goods_of(position, seat, FIREWORKS), most, next_most)
     return 0
 
 
-def paid_in(position: DragonCourt, event: i64, seat: i64) -> i64:
+def paid_in(position: DragonState, event: i64, seat: i64) -> i64:
     """The yuan, rice or fireworks that an event takes from a seat."""
     if event == TRIBUTE:
-        return position.tables.box.tribute - missing_yuan(position, position.goods_of(seat, YUAN))
+        return position.tables.box.tribute - missing_yuan(position, court.goods_of(position, seat, YUAN))
     if event == DROUGHT:
         palaces = inhabited(position, seat)
-        return palaces - missing_rice(palaces, position.goods_of(seat, RICE))
+        return palaces - missing_rice(palaces, court.goods_of(position, seat, RICE))
     if event == FESTIVAL and points_in(position, event, seat):
-        return half(position.goods_of(seat, FIREWORKS))
+        return half(court.goods_of(position, seat, FIREWORKS))
     return 0
 
 
-def releases_in(position: DragonCourt, event: i64, seat: i64) -> i64:
+def releases_in(position: DragonState, event: i64, seat: i64) -> i64:
     """How many persons an event takes from a seat: as many as it asks for, or all there are."""
     wanted: i64 = 0
     if event == TRIBUTE:
-        wanted = missing_yuan(position, position.goods_of(seat, YUAN))
+        wanted = missing_yuan(position, court.goods_of(position, seat, YUAN))
     elif event == DROUGHT:
-        wanted = missing_rice(inhabited(position, seat), position.goods_of(seat, RICE))
+        wanted = missing_rice(inhabited(position, seat), court.goods_of(position, seat, RICE))
     elif event == CONTAGION:
-        wanted = missing_mortars(position, position.symbols(seat, MORTARS))
-    elif event == MONGOLS and position.symbols(seat, HELMETS) <= fewest_helmets(position, seat):
+        wanted = missing_mortars(position, court.symbols(position, seat, MORTARS))
+    elif event == MONGOLS and court.symbols(position, seat, HELMETS) <= fewest_helmets(position, seat):
         wanted = 1
     if wanted == 0:
         return 0
-    return min(wanted, position.persons(seat))
+    return min(wanted, court.persons(position, seat))
 
 
 # ---- what is missing in an event: so many persons are released
 
 
-def missing_yuan(position: DragonCourt, yuan: i64) -> i64:
+def missing_yuan(position: DragonState, yuan: i64) -> i64:
     """For the tribute, with so many yuan."""
     return shortage(position.tables.box.tribute, yuan)
 
@@ -187,7 +187,7 @@ def missing_rice(palaces: i64, rice: i64) -> i64:
     return shortage(palaces, rice)
 
 
-def missing_mortars(position: DragonCourt, mortars: i64) -> i64:
+def missing_mortars(position: DragonState, mortars: i64) -> i64:
     """In a contagion, with so many mortars."""
     return shortage(position.tables.box.contagion, mortars)
 
@@ -198,17 +198,17 @@ def shortage(wanted: i64, there: i64) -> i64:
     return 0
 
 
-def fewest_helmets(position: DragonCourt, but_not: i64) -> i64:
+def fewest_helmets(position: DragonState, but_not: i64) -> i64:
     """The fewest of all seats but one: that one has fewest if it has no more. Seats without persons count too."""
     found: i64 = -1
     for seat in range(position.players):
-        helmets = position.symbols(seat, HELMETS)
+        helmets = court.symbols(position, seat, HELMETS)
         if seat != but_not and (found < 0 or helmets < found):
             found = helmets
     return found
 
 
-def inhabited(position: DragonCourt, seat: i64) -> i64:
+def inhabited(position: DragonState, seat: i64) -> i64:
     """The palaces of a seat with persons."""
     found: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):

@@ -21,6 +21,7 @@ from typing import Final
 from tianxia.engine.bitsets import BIT, first_of, nth_of, size_of
 from tianxia.engine.chance import Stream, check_seed, fresh_stream, stream_of
 from tianxia.engine.native import append, i64, vec
+from tianxia.games.year_of_the_dragon.rules import choices, court
 from tianxia.games.year_of_the_dragon.rules.choices import (
     ACT,
     CARD,
@@ -36,7 +37,6 @@ from tianxia.games.year_of_the_dragon.rules.choices import (
     PALACE_STEP,
     SMALL_PRIVILEGE,
     TAKE,
-    DragonChoices,
 )
 from tianxia.games.year_of_the_dragon.rules.events import asked_by_event, begin_event
 from tianxia.games.year_of_the_dragon.rules.great_wall import build_wall, score_wall
@@ -82,6 +82,7 @@ from tianxia.games.year_of_the_dragon.rules.state import (
     SUPER_EVENT,
     TAKING,
     WALL_SCORING,
+    DragonState,
 )
 from tianxia.games.year_of_the_dragon.rules.super_events import (
     asked_by_super_event,
@@ -115,13 +116,23 @@ HELPERS: Final = vec[i64]([COINS, HAMMERS, SACKS, ROCKETS, HELMETS, BOOKS])
 DRAFTED_PERSONS: Final = 2
 
 
-class DragonPosition(DragonChoices):
-    """One position of In the Year of the Dragon."""
+class DragonPosition(DragonState):
+    """One position of In the Year of the Dragon: how the year goes on, on the fields of the state.
+
+    The fields are a class of their own so that the functions about a court, its choices and the events, which these
+    rules call, need not know the rules.
+    """
 
     __slots__ = ()
 
     def clone(self) -> DragonPosition:
         return DragonPosition(self.tables, self.players, False, 0, 0, self)
+
+    def legal_actions(self) -> vec[i64]:
+        return choices.legal_actions(self)
+
+    def random_action(self, stream: Stream) -> i64:
+        return choices.random_action(self, stream)
 
     # ---- carrying out a decision
 
@@ -133,7 +144,7 @@ class DragonPosition(DragonChoices):
             self.play_card(action - CARD)
         elif phase == TAKING:
             self.card = -1
-            self.take_tile(action - TAKE)
+            court.take_tile(self, action - TAKE)
         elif phase == DRAFTING:
             self.draft(action - DRAFT_KIND)
         elif phase < PLACING:
@@ -160,7 +171,7 @@ class DragonPosition(DragonChoices):
         if self.to_build:
             self.phase = BUILDING
         elif self.held >= 0:
-            self.phase = PLACING if self.has_room(self.seat) else REPLACING
+            self.phase = PLACING if court.has_room(self, self.seat) else REPLACING
         elif self.card >= 0:
             self.phase = TAKING
         else:
@@ -217,8 +228,8 @@ class DragonPosition(DragonChoices):
         elif self.part == LAST_WALL_SCORING:
             score_wall(self, self.tables.box.wall_length)
         else:
-            self.note(YEAR_ENDED, 0)
-            self.score_year()
+            court.note(self, YEAR_ENDED, 0)
+            court.score_year(self)
             self.over = True
 
     def has_part(self, part: i64) -> bool:
@@ -226,7 +237,7 @@ class DragonPosition(DragonChoices):
         if part == PERSONS:  # ruling 7
             return self.month < self.tables.box.months
         if part == WALL_SCORING:
-            return self.great_wall and self.event() == MONGOLS
+            return self.great_wall and court.event(self) == MONGOLS
         if part == SUPER_EVENT:
             return self.super_event != NO_SUPER_EVENT and self.month == self.tables.box.super_month
         if part == LAST_WALL_SCORING:
@@ -267,7 +278,7 @@ class DragonPosition(DragonChoices):
             self.generator = stream_of(self.seed, self.month)
 
     def begin_actions(self) -> None:
-        self.note(MONTH_BEGAN, 0, self.month, self.event())
+        court.note(self, MONTH_BEGAN, 0, self.month, court.event(self))
         self.read_order()
         self.ask_everybody(1)
 
@@ -282,11 +293,11 @@ class DragonPosition(DragonChoices):
     def begin_persons(self) -> None:
         self.read_order()
         for seat in self.order:
-            self.dues[seat] = min(1, self.cards_in_hand(seat))
+            self.dues[seat] = min(1, court.cards_in_hand(self, seat))
 
     def end_month(self) -> None:
-        self.decay()
-        self.score_month()
+        court.decay(self)
+        court.score_month(self)
         if self.month < self.tables.box.months:
             self.begin_month()
 
@@ -305,7 +316,7 @@ class DragonPosition(DragonChoices):
     def draft(self, kind: i64) -> None:
         self.drafts = self.drafts[:]
         self.drafts[self.seat] |= BIT[kind]
-        self.take_tile(kind * AGES + YOUNG)
+        court.take_tile(self, kind * AGES + YOUNG)
 
     def act(self, choice: i64) -> None:
         """Rulings 5 and 6: choose an action card, and pay for its group; or fill up the money."""
@@ -322,83 +333,83 @@ class DragonPosition(DragonChoices):
 
     def fill_up_money(self) -> None:
         missing = self.yuan_to_fill_up(self.seat)
-        self.gain(self.seat, YUAN, missing)
-        self.note(FILLED_UP, self.seat, missing)
+        court.gain(self, self.seat, YUAN, missing)
+        court.note(self, FILLED_UP, self.seat, missing)
 
     def yuan_to_fill_up(self, seat: i64) -> i64:
         """What a seat would get that fills up its money."""
-        return max(0, self.tables.box.yuan_refill - self.goods_of(seat, YUAN))
+        return max(0, self.tables.box.yuan_refill - court.goods_of(self, seat, YUAN))
 
     def choose_group(self, card: i64) -> None:
-        price = self.price_of(card)
+        price = choices.price_of(self, card)
         if price:
-            self.gain(self.seat, YUAN, -price)
-            self.note(PAID_GROUP, self.seat, price)
+            court.gain(self, self.seat, YUAN, -price)
+            court.note(self, PAID_GROUP, self.seat, price)
         self.dragons[self.seat] = self.group_of[card]
         self.taken_groups |= BIT[self.group_of[card]]
 
     def use_card(self, card: i64) -> None:
         amount = self.action_amount(self.seat, card)
-        self.note(ACTED, self.seat, card, amount)
-        self.give(self.seat, gift_of(card), amount, FOR_RESEARCH)
+        court.note(self, ACTED, self.seat, card, amount)
+        court.give(self, self.seat, gift_of(card), amount, FOR_RESEARCH)
 
     def action_amount(self, seat: i64, card: i64) -> i64:
         """What an action card would give a seat: what it shows, and what the persons who help show."""
-        return self.tables.box.action_symbols[card] + self.symbols(seat, HELPERS[card])
+        return self.tables.box.action_symbols[card] + court.symbols(self, seat, HELPERS[card])
 
     def buy_privilege(self, size: i64) -> None:
-        price = self.privilege_price(size)
-        self.gain(self.seat, YUAN, -price)
-        self.change_privileges(self.seat, size, 1)
-        self.note(BOUGHT, self.seat, size, price)
+        price = court.privilege_price(self, size)
+        court.gain(self, self.seat, YUAN, -price)
+        court.change_privileges(self, self.seat, size, 1)
+        court.note(self, BOUGHT, self.seat, size, price)
 
     def build_floor(self, action: i64) -> None:
         seat = self.seat
-        slot = self.add_palace(seat) if action == FLOOR_NEW else self.first_slot[seat] + action - FLOOR
+        slot = court.add_palace(self, seat) if action == FLOOR_NEW else self.first_slot[seat] + action - FLOOR
         self.floors[slot] += 1
         self.to_build -= 1
-        self.note(FLOOR_BUILT, seat, self.numbers[slot], self.floors[slot])
+        court.note(self, FLOOR_BUILT, seat, self.numbers[slot], self.floors[slot])
 
     # ---- the person phase, and placing persons
 
     def play_card(self, card: i64) -> None:
         """Ruling 7: where one sort alone can be taken, nothing is asked."""
         self.hands[self.seat * CARDS + card] -= 1
-        self.note(CARD_PLAYED, self.seat, card)
-        sorts = self.sorts_left(card)
+        court.note(self, CARD_PLAYED, self.seat, card)
+        sorts = court.sorts_left(self, card)
         if not sorts:
-            self.note(TILE_MISSING, self.seat, card)
+            court.note(self, TILE_MISSING, self.seat, card)
         elif sorts & (sorts - 1):
             self.card = card
         else:
-            self.take_tile(first_of(sorts))
+            court.take_tile(self, first_of(sorts))
 
     def move_in(self, slot: i64) -> None:
         sort = self.held
         self.held = -1
-        self.add_person(slot, sort)
-        self.note(MOVED_IN, self.seat, sort, self.numbers[slot])
-        self.move_marker(self.seat, self.tables.values[sort])
+        court.add_person(self, slot, sort)
+        court.note(self, MOVED_IN, self.seat, sort, self.numbers[slot])
+        court.move_marker(self, self.seat, self.tables.values[sort])
 
     def replace(self, slot: i64, sort: i64) -> None:
-        self.remove_person(slot, sort)
-        self.note(REPLACED, self.seat, sort, self.numbers[slot])
+        court.remove_person(self, slot, sort)
+        court.note(self, REPLACED, self.seat, sort, self.numbers[slot])
         self.move_in(slot)
 
     def dismiss(self) -> None:
-        self.note(DISMISSED, self.seat, self.held)
+        court.note(self, DISMISSED, self.seat, self.held)
         self.held = -1
 
     # ---- releases
 
     def release(self, slot: i64, sort: i64) -> None:
         """Ruling 8."""
-        self.note(RELEASED, self.seat, sort, self.numbers[slot])
-        self.remove_person(slot, sort)
+        court.note(self, RELEASED, self.seat, sort, self.numbers[slot])
+        court.remove_person(self, slot, sort)
         if self.phase == STARVING:
             self.starved = append(self.starved[:], slot)
         elif self.phase == CROWDED:
-            self.clear_ruins(self.seat)
+            court.clear_ruins(self, self.seat)
 
     # ---- chance: the row of events, the super event, and the groups of action cards
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from tianxia.engine.bitsets import BIT
 from tianxia.engine.native import i64, vec
-from tianxia.games.year_of_the_dragon.rules.court import DragonCourt
+from tianxia.games.year_of_the_dragon.rules import court
 from tianxia.games.year_of_the_dragon.rules.events import asked_by_event, begin_event
 from tianxia.games.year_of_the_dragon.rules.journal_notes import (
     CARD_DISCARDED,
@@ -33,6 +33,7 @@ from tianxia.games.year_of_the_dragon.rules.state import (
     NOTHING,
     RETURNING,
     RISING,
+    DragonState,
 )
 from tianxia.games.year_of_the_dragon.rules.tables import (
     AGES,
@@ -57,7 +58,7 @@ FLOORS_LOST: Final = 2  # in an earthquake
 CARDS_LOST: Final = 2  # in a tornado
 
 
-def asked_by_super_event(position: DragonCourt) -> i64:
+def asked_by_super_event(position: DragonState) -> i64:
     """What the seats decide in the super event, if anything."""
     if position.super_event == EARTHQUAKE:
         return LOSING
@@ -74,58 +75,58 @@ def asked_by_super_event(position: DragonCourt) -> i64:
     return NOTHING
 
 
-def begin_super_event(position: DragonCourt) -> None:
+def begin_super_event(position: DragonState) -> None:
     super_event = position.super_event
-    position.note(SUPER_EVENT_CAME, 0, super_event)
+    court.note(position, SUPER_EVENT_CAME, 0, super_event)
     if super_event == LANTERNFEST:
         for seat in position.order:
-            position.score(seat, position.persons(seat) * position.tables.box.per_person, FOR_LANTERNFEST)
+            court.score(position, seat, court.persons(position, seat) * position.tables.box.per_person, FOR_LANTERNFEST)
     elif super_event == BUDDHA:
         for seat in position.order:
-            position.score_monks(seat, FOR_BUDDHA)
+            court.score_monks(position, seat, FOR_BUDDHA)
     elif super_event == ECLIPSE:
         begin_event(position)
     elif super_event == ERUPTION:
         position.track = vec[i64]([0 for _ in range(position.players)])
-        position.note(MARKERS_BACK, 0)
+        court.note(position, MARKERS_BACK, 0)
     elif super_event == ASSASSINATION:
         lose_privileges(position)
     else:
         for seat in position.order:
             position.dues[seat] = times_asked(position, seat)
             if super_event == FLOOD and position.dues[seat]:
-                position.note(FLOOD_CAME, seat, all_goods(position, seat), position.dues[seat])
+                court.note(position, FLOOD_CAME, seat, all_goods(position, seat), position.dues[seat])
 
 
-def times_asked(position: DragonCourt, seat: i64) -> i64:
+def times_asked(position: DragonState, seat: i64) -> i64:
     """How often a seat decides in the super event, where every seat decides something."""
     if position.super_event == EARTHQUAKE:
         return min(FLOORS_LOST, all_floors(position, seat))
     if position.super_event == FLOOD:
         return all_goods(position, seat) // 2
     if position.super_event == TORNADO:
-        return min(CARDS_LOST, position.cards_in_hand(seat))
+        return min(CARDS_LOST, court.cards_in_hand(position, seat))
     if position.super_event == SUNRISE:
         return 1
-    return min(1, position.persons(seat))
+    return min(1, court.persons(position, seat))
 
 
-def privilege_months_left(position: DragonCourt) -> i64:
+def privilege_months_left(position: DragonState) -> i64:
     """How often a privilege bought in this month's action phase will score: an assassination takes it away."""
     super_month = position.tables.box.super_month
     if position.super_event == ASSASSINATION and position.month <= super_month:
         return super_month - position.month
-    return position.scorings_left()
+    return court.scorings_left(position)
 
 
-def lose_privileges(position: DragonCourt) -> None:
+def lose_privileges(position: DragonState) -> None:
     for seat in position.order:
-        if position.privilege_dragons(seat):
-            position.note(PRIVILEGES_LOST, seat, position.privilege_dragons(seat))
+        if court.privilege_dragons(position, seat):
+            court.note(position, PRIVILEGES_LOST, seat, court.privilege_dragons(position, seat))
     position.privileges = vec[i64]([0 for _ in range(position.players * SIZES)])
 
 
-def all_floors(position: DragonCourt, seat: i64) -> i64:
+def all_floors(position: DragonState, seat: i64) -> i64:
     """The floors of all palaces of a seat."""
     found: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
@@ -133,70 +134,70 @@ def all_floors(position: DragonCourt, seat: i64) -> i64:
     return found
 
 
-def all_goods(position: DragonCourt, seat: i64) -> i64:
+def all_goods(position: DragonState, seat: i64) -> i64:
     """The yuan, rice and fireworks of a seat together."""
     found: i64 = 0
     for good in range(GOODS):
-        found += position.goods_of(seat, good)
+        found += court.goods_of(position, seat, good)
     return found
 
 
 # ---- what a seat may choose, and what comes of it
 
 
-def things_to_choose(position: DragonCourt) -> i64:
+def things_to_choose(position: DragonState) -> i64:
     """The set of things of which the seat to move names one: cards, goods or kinds of persons."""
     seat = position.seat
     found: i64 = 0
     if position.phase == DISCARDING:
-        return position.cards_to_play(seat)
+        return court.cards_to_play(position, seat)
     if position.phase == RETURNING:
         for good in range(GOODS):
-            if position.goods_of(seat, good):
+            if court.goods_of(position, seat, good):
                 found |= BIT[good]
         return found
     if position.phase == RISING:
-        return position.young_left() & ~position.risen
-    return position.kinds_at(seat)
+        return court.young_left(position) & ~position.risen
+    return court.kinds_at(position, seat)
 
 
-def choose(position: DragonCourt, thing: i64) -> None:
+def choose(position: DragonState, thing: i64) -> None:
     """The seat to move has named one of them."""
     seat = position.seat
     if position.phase == DISCARDING:
         position.hands[seat * CARDS + thing] -= 1
-        position.note(CARD_DISCARDED, seat, thing)
+        court.note(position, CARD_DISCARDED, seat, thing)
     elif position.phase == RETURNING:
-        position.gain(seat, thing, -1)
-        position.note(GOOD_RETURNED, seat, thing)
+        court.gain(position, seat, thing, -1)
+        court.note(position, GOOD_RETURNED, seat, thing)
     elif position.phase == RISING:
         position.risen |= BIT[thing]
-        position.take_tile(thing * AGES + YOUNG)
+        court.take_tile(position, thing * AGES + YOUNG)
     else:
         use_charter(position, seat, thing)
 
 
-def use_charter(position: DragonCourt, seat: i64, kind: i64) -> None:
+def use_charter(position: DragonState, seat: i64, kind: i64) -> None:
     """The persons of a kind give what they show."""
-    shown = position.symbols(seat, kind)
-    position.note(KIND_NAMED, seat, kind, shown)
-    position.give(seat, GIFTS_OF_KINDS[kind], shown, FOR_CHARTER)
+    shown = court.symbols(position, seat, kind)
+    court.note(position, KIND_NAMED, seat, kind, shown)
+    court.give(position, seat, GIFTS_OF_KINDS[kind], shown, FOR_CHARTER)
 
 
-def lose_floor(position: DragonCourt, slot: i64) -> None:
+def lose_floor(position: DragonState, slot: i64) -> None:
     """Earthquake: after the last floor, those persons leave who have no room any more."""
     seat = position.seat
     position.floors[slot] -= 1
-    position.note(FLOOR_LOST, seat, position.numbers[slot], position.floors[slot])
-    position.clear_ruins(seat)
+    court.note(position, FLOOR_LOST, seat, position.numbers[slot], position.floors[slot])
+    court.clear_ruins(position, seat)
     if position.left == 1 and crowd(position, seat):
         position.left += crowd(position, seat)
         position.phase = CROWDED
 
 
-def crowd(position: DragonCourt, seat: i64) -> i64:
+def crowd(position: DragonState, seat: i64) -> i64:
     """The persons of a seat for whom there is no floor."""
     found: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
-        found += max(0, -position.room_in(slot))
+        found += max(0, -court.room_in(position, slot))
     return found
