@@ -23,7 +23,7 @@ from tianxia.games import find_game
 from tianxia.games.emperor_of_china.game import EmperorOfChina
 from tianxia.games.emperor_of_china.rules import roads as solvers
 from tianxia.games.emperor_of_china.rules.roads import best_rows, road_points
-from tianxia.games.emperor_of_china.rules.tables import Box, CardBundles, Tables
+from tianxia.games.emperor_of_china.rules.tables import Box, CardMultisets, Tables
 
 Row = tuple[int, ...]
 Link = tuple[int, int]
@@ -42,7 +42,7 @@ class Board:
     @cached_property
     def tables(self) -> Tables:
         box = Box([1], {3: 0}, {**COUNTS, "shortest_road": self.shortest})
-        return Tables(box, CardBundles(1, 1), [(0, self.spaces)], list(self.roads), [])
+        return Tables(box, CardMultisets(1, 1), [(0, self.spaces)], list(self.roads), [])
 
     @cached_property
     def near(self) -> list[set[int]]:

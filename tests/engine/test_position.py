@@ -12,7 +12,7 @@ import pytest
 from support.teahouse import TeaPosition
 from tianxia.engine import COMPILED, chance, journal, playout, position, vectors
 from tianxia.engine.chance import stream_of
-from tianxia.engine.journal import Happening, Journal, Payment
+from tianxia.engine.journal import Journal, JournalNote, Payment
 from tianxia.engine.playout import play_out, trace_playout
 from tianxia.engine.position import SPECTATOR, Position
 from tianxia.games.forbidden_city.rules import position as rules
@@ -139,11 +139,11 @@ def test_a_journal_keeps_the_order() -> None:
     book.pay(1, 5, 0, [77, 78], 2)
     book.note(4, [])
     first, second, third = book.entries
-    assert isinstance(first, Happening)
+    assert isinstance(first, JournalNote)
     assert (first.kind, first.values) == (3, [1, 2])
     assert isinstance(second, Payment)
     assert (second.seat, second.amount, second.source, second.where, second.round) == (1, 5, 0, [77, 78], 2)
-    assert isinstance(third, Happening)
+    assert isinstance(third, JournalNote)
     assert third.values == []
 
 

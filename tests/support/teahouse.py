@@ -21,7 +21,7 @@ import pytest
 
 from tianxia.engine.chance import Stream, check_seed, stream_of
 from tianxia.engine.fingerprint import START, mix_all
-from tianxia.engine.journal import Happening, Journal, Payment
+from tianxia.engine.journal import Journal, JournalNote, Payment
 from tianxia.engine.native import i64, vec
 from tianxia.engine.position import Position
 from tianxia.engine.vectors import numbers
@@ -374,11 +374,11 @@ class Teahouse(Game[TeaPosition]):
     def where(self, payment: Payment) -> str:
         return LEAVES[payment.where[0]]
 
-    def lines(self, position: TeaPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+    def lines(self, position: TeaPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
         return [tea_line(entry) for entry in entries]
 
 
-def tea_line(entry: Payment | Happening) -> Message:
+def tea_line(entry: Payment | JournalNote) -> Message:
     if isinstance(entry, Payment):
         return Message("teahouse.log.paid", {"seat": outside(entry.seat), "amount": entry.amount}, "teahouse#3")
     kind = ("cup", "poured", "drew", "rested", "guest")[entry.kind]

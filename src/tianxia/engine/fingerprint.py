@@ -22,7 +22,7 @@ def mix(mixed: i64, number: i64) -> i64:
 
 
 def mix_all(mixed: i64, numbers: vec[i64]) -> i64:
-    """The same with all numbers of a vector, and how many they are."""
+    """A fingerprint, with all numbers of a vector and its length more."""
     mixed = mix(mixed, len(numbers))
     for number in numbers:
         mixed = mix(mixed, number)

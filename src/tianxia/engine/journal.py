@@ -1,4 +1,7 @@
-"""What happened, for those who watch. A position without a journal writes nothing, and is faster for it."""
+"""The journal of a game: what was scored and what happened, for the ledger and the log.
+
+A position without a journal writes nothing, and is faster for it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ class Payment:
         self.round = round
 
 
-class Happening:
+class JournalNote:
     """Something that happened: a constant of the game's rules, with the numbers that belong to it."""
 
     __slots__ = ("kind", "values")
@@ -36,11 +39,11 @@ class Happening:
 
 
 class Journal:
-    """Collects payments and happenings, in the order in which they came about."""
+    """Collects payments and notes, in the order in which they came about."""
 
     __slots__ = ("entries",)
 
-    entries: list[Payment | Happening]
+    entries: list[Payment | JournalNote]
 
     def __init__(self) -> None:
         self.entries = []
@@ -49,4 +52,4 @@ class Journal:
         self.entries.append(Payment(seat, amount, source, where, round))
 
     def note(self, kind: int, values: list[int]) -> None:
-        self.entries.append(Happening(kind, values))
+        self.entries.append(JournalNote(kind, values))

@@ -1,7 +1,7 @@
-"""Bundles: all multisets of up to so many things of some kinds, numbered, with tables of what is in them.
+"""Multisets of up to so many things of some kinds, all of them numbered, with look-up tables of what is in them.
 
-A hand of cards or the persons in a palace is then one number, and adding or taking something is one look into a table.
-The empty bundle is 0.
+A *bundle* is the number of a multiset. A hand of cards or the persons in a palace is then one number, and adding or
+taking something is one look into a table. The empty bundle is 0.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from tianxia.engine.bitsets import BIT
 from tianxia.engine.native import append, i64, vec
 
 
-class Bundles:
+class Multisets:
     """All bundles of up to `most` things.
 
-    >>> bundles = Bundles(3, 2)
+    >>> bundles = Multisets(3, 2)
     >>> pair = bundles.bundle_of([2, 0])
     >>> bundles.content(pair), bundles.content(bundles.without_one[pair * 3 + 2])
     ([0, 2], [0])

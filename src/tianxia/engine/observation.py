@@ -1,4 +1,4 @@
-"""The base class of what a game is to a learning program: an observation and a list of actions, both of a fixed length.
+"""The base class of observation and action spaces: what a game is to a learning program, in rows of a fixed length.
 
 An observation is what one seat may see, as small numbers in a row: the parts that a space declares stand one after the
 other. Whatever belongs to seats is told from the observing seat on: its own first, then the others as the turn goes. An
@@ -79,7 +79,7 @@ class Space:
         return part.first
 
     def flags(self, name: str, shape: list[int], meaning: str) -> i64:
-        """The same for numbers that are 0 or 1."""
+        """Add a part of numbers that are 0 or 1 to the observation; where it begins."""
         return self.part(name, shape, 1, 1, meaning)
 
     def group(self, name: str, shape: list[int], meaning: str) -> i64:
@@ -132,7 +132,7 @@ class Space:
         """The action of an index other than the last, legal or not."""
         raise NotImplementedError
 
-    # ---- what everybody asks for
+    # ---- for all games
 
     def write_observation(self, position: Position, seat: i64, into: vec[u8], at: i64) -> None:
         """Tell what a seat sees, from `into[at]` on, where all must be 0 before."""
@@ -143,7 +143,7 @@ class Space:
         self.write_mask_of(position, self.frame(position), into, at)
 
     def write_mask_of(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """The same where the frame is known; what `write_inside` found out."""
+        """Set `into[at + index]` to 1 for all legal indices, in a known frame; returns what `write_inside` found."""
         found = self.write_inside(position, frame, into, at)
         if not found and not position.over and not position.awaits_chance:
             into[at + self.other] = 1
@@ -166,7 +166,7 @@ class Space:
         return -1
 
     def legal_action_at(self, position: Position, index: i64, frame: i64) -> i64:
-        """The same for an index that is known to be legal, where the frame is known."""
+        """The action that a legal index means, in a known frame."""
         if index == self.other:
             return self.first_outside(position)
         return self.action_inside(index, frame)
@@ -202,7 +202,7 @@ class Space:
 
 
 def zeros(length: i64) -> vec[u8]:
-    """So many noughts, to be written into."""
+    """A vector of so many zeros, to be written into."""
     return vec[u8](bytes(length))
 
 

@@ -1,4 +1,4 @@
-"""Random games, for measuring, for comparing builds, and for search to come."""
+"""Uniformly random games, for measuring and for comparing builds."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def play_out(position: Position, stream: Stream) -> i64:
 
 
 def trace_playout(position: Position, stream: Stream) -> tuple[int, int]:
-    """The same with a checksum over the number of legal actions, the action chosen and all scores after each decision.
+    """Play at random to the end, with a checksum of the number of legal actions, the actions chosen and all scores.
 
     Two builds that agree on it played the same game by the same rules.
     """

@@ -191,7 +191,7 @@ def _numbers(store: Any, dtype: DTypeLike) -> NDArray[Any]:
 
 
 def _shown(memory: NDArray[Any]) -> NDArray[Any]:
-    """The same memory, for everybody to read."""
+    """A read-only view of memory."""
     shown = memory.view()
     shown.flags.writeable = False
     return shown

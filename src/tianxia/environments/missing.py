@@ -6,5 +6,5 @@ from tianxia.words import text
 
 
 def missing(failure: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
-    """The same failure, told in one sentence that says what to install."""
+    """An import error whose sentence says what to install."""
     return ModuleNotFoundError(text("environment.missing", package=failure.name, extra=extra), name=failure.name)

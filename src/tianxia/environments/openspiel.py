@@ -241,7 +241,7 @@ class TableObserver:
             history /= held.table.most_number
 
     def string_from(self, state: TableState, player: int) -> str:
-        """The same in words: complete, and the same exactly where the player knows the same."""
+        """An observation or information state as a text, equal exactly where the player knows the same."""
         held = state.held
         if self.remembers and self.public:
             eyes = player if self.private else SPECTATOR

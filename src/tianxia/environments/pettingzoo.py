@@ -197,7 +197,7 @@ def table_env(game: str, **wishes: Any) -> TableEnv:
 
 
 def parallel_table_env(game: str, **wishes: Any) -> Any:
-    """The same for who wants all agents to act at once: actions of those who are not to move are not looked at."""
+    """A table at which all agents act at once; the actions of those who are not to move are ignored."""
     return turn_based_aec_to_parallel(table_env(game, **wishes))
 
 

@@ -17,14 +17,14 @@ POINTS: Final = "points"
 
 
 def win_share(position: Position) -> list[float]:
-    """1, shared by those who win; 0 for the others."""
+    """The share of the victory: 1 divided among the winners, 0 for the others."""
     winners = [int(seat) for seat in position.winners()]
     share = 1.0 / len(winners)
     return [share if seat in winners else 0.0 for seat in range(position.players)]
 
 
 def zero_sum(position: Position) -> list[float]:
-    """The same, moved and stretched: 1 for who wins alone, and all together 0."""
+    """The share of the victory, shifted and scaled: 1 for a seat that wins alone, and a sum of 0."""
     players = int(position.players)
     return [(players * share - 1.0) / (players - 1.0) for share in win_share(position)]
 

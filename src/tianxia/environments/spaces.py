@@ -63,7 +63,7 @@ def places_in(part: Part, index: int) -> list[int]:
 
 
 def observe(space: Space, position: Position, seat: int) -> bytes:
-    """What a seat (from 0) sees of a position: one observation, for tests and for those in no hurry."""
+    """What a seat (from 0) sees of a position: one observation, where speed does not matter."""
     if not 0 <= seat < position.players:
         raise error(UnreadableError, "research.seat", seat=seat, last=int(position.players) - 1)
     into = zeros(int(space.features))
@@ -72,7 +72,7 @@ def observe(space: Space, position: Position, seat: int) -> bytes:
 
 
 def legal_mask(space: Space, position: Position) -> bytes:
-    """A 1 for each legal index: one mask, likewise."""
+    """A 1 for each legal index, 0 for the others: one mask, where speed does not matter."""
     into = zeros(int(space.actions))
     space.write_mask(position, into, 0)
     return bytes(into)
@@ -88,7 +88,7 @@ def table_of(parts: list[Part]) -> Iterator[str]:
 
 
 def table_of_actions(groups: list[Part]) -> Iterator[str]:
-    """The same for actions."""
+    """The lines of a Markdown table of groups of actions; `docs/research.md` has them."""
     yield "| group | shape | first | meaning |"
     yield "|---|---|---|---|"
     for group in groups:

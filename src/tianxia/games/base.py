@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, TypedDict, TypeVar
 
 from tianxia.engine.evaluation import Evaluation
-from tianxia.engine.journal import Happening, Payment
+from tianxia.engine.journal import JournalNote, Payment
 from tianxia.engine.observation import Space
 from tianxia.engine.position import Position
 from tianxia.errors import RecordError, SettingError
@@ -271,7 +271,7 @@ class Game(ABC, Generic[P]):
         """Where something was scored, as the ledger tells it."""
 
     @abstractmethod
-    def lines(self, position: P, entries: Sequence[Payment | Happening]) -> list[Message]:
+    def lines(self, position: P, entries: Sequence[Payment | JournalNote]) -> list[Message]:
         """The lines of the log for what a journal holds."""
 
 

@@ -49,7 +49,7 @@ class Effort:
         return not self.seconds
 
     def within(self, seconds: float) -> Effort:
-        """The same effort, which ends after so many seconds at the latest.
+        """This effort, limited to so many seconds.
 
         >>> Effort(simulations=4000).within(3)
         Effort(simulations=4000, seconds=3)

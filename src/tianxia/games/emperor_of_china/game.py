@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from tianxia.engine.journal import Happening, Journal, Payment
+from tianxia.engine.journal import Journal, JournalNote, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
 from tianxia.games.emperor_of_china.environment.chance_model import EmperorChanceModel
 from tianxia.games.emperor_of_china.environment.observation import EmperorSpace
@@ -164,7 +164,7 @@ class EmperorOfChina(Game[EmperorPosition]):
     def where(self, payment: Payment) -> str:
         return log.where(self.box, payment)
 
-    def lines(self, position: EmperorPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+    def lines(self, position: EmperorPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
         return log.log_lines(self.box, position, entries)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from tianxia.engine.journal import Happening, Journal, Payment
+from tianxia.engine.journal import Journal, JournalNote, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
 from tianxia.games.documents import read_no_chance
 from tianxia.games.forbidden_city.environment.candidates import CandidateSpace
@@ -174,7 +174,7 @@ class ForbiddenCity(Game[CityPosition]):
     def where(self, payment: Payment) -> str:
         return view.where(self.box, payment)
 
-    def lines(self, position: CityPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+    def lines(self, position: CityPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
         return view.log_lines(self.box, position, entries)
 
 

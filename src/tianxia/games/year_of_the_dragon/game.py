@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from tianxia.engine.journal import Happening, Journal, Payment
+from tianxia.engine.journal import Journal, JournalNote, Payment
 from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
 from tianxia.games.year_of_the_dragon.environment.chance_model import DragonChanceModel
 from tianxia.games.year_of_the_dragon.environment.observation import DragonSpace
@@ -152,7 +152,7 @@ class YearOfTheDragon(Game[DragonPosition]):
     def where(self, payment: Payment) -> str:
         return str(payment.where[0]) if payment.where else ""
 
-    def lines(self, position: DragonPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+    def lines(self, position: DragonPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
         return log.log_lines(self.box, position, entries)
 
 

@@ -70,7 +70,7 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """The same for the same position of the same game."""
+        """A short id, made from the position: equal positions of a game have equal ids."""
         return hashlib.sha256(print_json({**self.start, "seats": None}).encode()).hexdigest()[:ID_DIGITS]
 
     @property

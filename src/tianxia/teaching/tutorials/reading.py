@@ -150,7 +150,7 @@ def _played(text: str) -> PlayedMove:
 
 
 def _with_nothing(value: Any) -> Any:
-    """The same, with null where `none` is written."""
+    """A value of a tutorial file, with null wherever `none` is written."""
     if isinstance(value, dict):
         return {key: _with_nothing(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -211,7 +211,7 @@ def gains_by_colour(position: EmperorPosition) -> vec[float]:
 
 
 def gain_of_filled(position: EmperorPosition, hand: i64, row: i64, missing: i64, gains: vec[float]) -> float:
-    """The same as `gain_of_hand`, with the best of the cards face up added where some are missing."""
+    """What a hand gains once its missing cards are filled with the best of those face up."""
     if missing <= 0 or row == 0:
         return gain_of_hand(position, hand, gains)
     bundles = position.tables.bundles

@@ -17,7 +17,7 @@ from tianxia.games.emperor_of_china.rules.tables import (
     MAX_REGIONS,
     MAX_SPACES,
     Box,
-    CardBundles,
+    CardMultisets,
     Tables,
 )
 from tianxia.words import Message
@@ -106,7 +106,7 @@ class _Reader(EditionReader):
         spaces = self.spaces(regions)
         places = tuple(place for region in regions for place in region.houses)
         alliances = tuple(self.alliances(self.table(document, "alliances"), regions))
-        bundles = CardBundles(len(colours), max(box.hand, box.row))
+        bundles = CardMultisets(len(colours), max(box.hand, box.row))
         sizes = [(colours.index(region.colour), len(region.houses)) for region in regions]
         sides = []
         for id, players, roads in self.sides(self.entries(document, "side"), spaces):

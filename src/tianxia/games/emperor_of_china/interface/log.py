@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tianxia.engine.journal import Happening, Payment
+from tianxia.engine.journal import JournalNote, Payment
 from tianxia.games.base import outside
 from tianxia.games.emperor_of_china.interface.edition import Edition
 from tianxia.games.emperor_of_china.interface.notation import PIECES, region_at
@@ -46,7 +46,7 @@ def where(edition: Edition, payment: Payment) -> str:
     return " ".join(edition.spaces[space] for space in payment.where)
 
 
-def log_lines(edition: Edition, position: EmperorPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+def log_lines(edition: Edition, position: EmperorPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
     """What happened, in the order in which it did; cards that are turned up together are told in one sentence."""
     lines: list[Message] = []
     counts: list[int] = []  # the houses in the region that is being scored
@@ -63,11 +63,11 @@ def log_lines(edition: Edition, position: EmperorPosition, entries: Sequence[Pay
                 lines.append(Message("emperor-of-china.log.filled-up", {"cards": turned_up}, rule(6)))
             turned_up.append(Message("emperor-of-china.card", {"colour": edition.colours[entry.values[0]]}))
         else:
-            lines.append(_happening_line(edition, entry))
+            lines.append(_note_line(edition, entry))
     return lines
 
 
-def _happening_line(edition: Edition, entry: Happening) -> Message:
+def _note_line(edition: Edition, entry: JournalNote) -> Message:
     values = entry.values
     if entry.kind == PLACED:
         return _placed_line(edition, values)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.chance import Stream
-from tianxia.engine.multisets import Bundles
+from tianxia.engine.multisets import Multisets
 from tianxia.engine.native import append, i64, vec
 
 # an entry of the secrets: the seat * WHOSE + the colour of a hidden card that it played, or + DRAWN
@@ -29,7 +29,7 @@ LEAST_SHARE: Final = 0.001
 
 
 def deal_hidden(
-    bundles: Bundles, secrets: vec[i64], seats: vec[i64], then: vec[i64], unseen: vec[i64], stream: Stream
+    bundles: Multisets, secrets: vec[i64], seats: vec[i64], then: vec[i64], unseen: vec[i64], stream: Stream
 ) -> vec[i64]:
     """For each of the seats two bundles: its hidden cards when the pile was shuffled (0 before that), and now.
 
@@ -131,7 +131,7 @@ class Urn:
         self.is_overdrawn = False
         self.tries += 1
 
-    def take(self, bundles: Bundles, bundle: i64) -> None:
+    def take(self, bundles: Multisets, bundle: i64) -> None:
         row = bundle * bundles.kinds
         for colour in range(bundles.kinds):
             cards = bundles.counts[row + colour]
@@ -147,7 +147,7 @@ class Urn:
         self.chance *= float(self.left[colour]) / self.shares[colour]
         self.left[colour] -= 1
 
-    def rest(self, bundles: Bundles) -> i64:
+    def rest(self, bundles: Multisets) -> i64:
         """The bundle of the cards that are left."""
         bundle: i64 = 0
         for colour in range(bundles.kinds):
@@ -179,7 +179,7 @@ class Starts:
 
     __slots__ = ("bundles", "counted", "is_counted", "last", "old", "steps", "stories")
 
-    bundles: Bundles
+    bundles: Multisets
     stories: list[Story]
     old: Urn
     last: i64  # the seat with most cards
@@ -187,7 +187,7 @@ class Starts:
     counted: list[dict[int, float]]  # seat -> cards left for it and those after it, as `number_of` -> ways
     steps: vec[i64]  # colour -> what one card of it adds to that number
 
-    def __init__(self, bundles: Bundles, stories: list[Story], old: Urn) -> None:
+    def __init__(self, bundles: Multisets, stories: list[Story], old: Urn) -> None:
         self.bundles = bundles
         self.stories = stories
         self.old = old
@@ -260,7 +260,7 @@ class Starts:
         return self.counted[number][left]
 
     def weight(self, number: i64, place: i64, left: i64) -> float:
-        """The same with one bundle for the seat."""
+        """In how many ways the cards left can be held by a seat and those after it, if the seat has one bundle."""
         story = self.stories[number]
         if story.starts[place] == 0.0:
             return 0.0
@@ -314,7 +314,7 @@ class Story:
 
     __slots__ = ("bundles", "events", "hopes", "most", "shares", "size", "starts", "then_size", "total")
 
-    bundles: Bundles
+    bundles: Multisets
     shares: vec[float]  # colour -> how often it is drawn since the shuffle
     starts: vec[float]  # bundle, as `layer` counts -> how often the second part begins with it
     total: float  # of these
@@ -324,7 +324,7 @@ class Story:
     then_size: i64  # hidden cards where the second part begins
     size: i64  # hidden cards at its end
 
-    def __init__(self, bundles: Bundles, secrets: vec[i64], seat: i64, old: Urn, new: Urn) -> None:
+    def __init__(self, bundles: Multisets, secrets: vec[i64], seat: i64, old: Urn, new: Urn) -> None:
         self.bundles = bundles
         self.shares = new.shares
         before = vec[i64]([])

@@ -128,7 +128,7 @@ class EmperorPosition(EmperorState):
         return self.payments_from(self.hands[self.seat], self.paid, region)
 
     def payments_from(self, hand: i64, paid: i64, region: i64) -> i64:
-        """The same with any hand, and so many cards paid before in the turn."""
+        """The set of colours with which a hand can pay in a region, after so many cards paid in the turn."""
         return self.tables.bundles.payments_after(paid, hand, self.tables.colour_of[region])
 
     def can_exchange(self) -> bool:

@@ -12,7 +12,7 @@ from tianxia.engine.position import Position
 from tianxia.games.emperor_of_china.rules.hidden_hands import DRAWN, WHOSE
 from tianxia.games.emperor_of_china.rules.tables import Tables
 
-# happenings, for the journal
+# notes for the journal
 PLACED: Final = 0  # seat, kind, space or region, colour, cards
 EXCHANGED: Final = 1  # seat, colour
 PASSED: Final = 2  # seat

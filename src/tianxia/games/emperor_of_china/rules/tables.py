@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.bitsets import BIT, first_of, size_of
-from tianxia.engine.multisets import Bundles
+from tianxia.engine.multisets import Multisets
 from tianxia.engine.native import append, i64, vec
 
 # what the numbering of actions and the sets leave room for
@@ -60,7 +60,7 @@ class Box:
         self.shortest_road = counts["shortest_road"]
 
 
-class CardBundles(Bundles):
+class CardMultisets(Multisets):
     """All bundles of up to so many cards: their kinds are colours."""
 
     __slots__ = ("payments", "pieces", "ways")
@@ -133,7 +133,7 @@ class Tables:
     )
 
     box: Box
-    bundles: CardBundles
+    bundles: CardMultisets
     colours: i64  # how many there are
     regions: i64
     spaces: i64
@@ -148,7 +148,7 @@ class Tables:
     def __init__(
         self,
         box: Box,
-        bundles: CardBundles,
+        bundles: CardMultisets,
         regions: list[tuple[int, int]],
         roads: list[tuple[int, int]],
         alliances: list[tuple[int, int]],

@@ -161,7 +161,7 @@ def draw_cards(shown: Shown) -> RenderableType:
 
 
 def draw_card_lines(shown: Shown) -> RenderableType:
-    """The same with a word for each card."""
+    """The hand and the cards face up, as lines with a word for each card."""
     table = emperor_table(shown.view)
     hand = own_cards(shown.view)
     lines = [] if hand is None else [Text(text("terminal.emperor-of-china.hand"), palette.STRONG), chips(table, hand)]

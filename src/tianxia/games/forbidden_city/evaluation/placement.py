@@ -372,7 +372,7 @@ class Placement:
         return change
 
     def spread_exactly(self) -> float:
-        """The same where rooms around the cell are neighbours of each other, or those that join have one in common."""
+        """Spread where rooms around the cell are neighbours, or rooms that join have a common neighbour."""
         doors = self.survey.doors
         self.more = ZEROS[:4]
         change = 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
-from tianxia.engine.journal import Happening, Payment
+from tianxia.engine.journal import JournalNote, Payment
 from tianxia.games.base import outside
 from tianxia.games.forbidden_city.interface.edition import STARTS, Edition, Piece
 from tianxia.games.forbidden_city.interface.notation import at_spot, print_spot, spot_at
@@ -240,7 +240,7 @@ def where(edition: Edition, payment: Payment) -> str:
     return print_spot(payment.where[0]) if payment.source == ROOM else edition.tiles[payment.where[0]].id
 
 
-def log_lines(edition: Edition, position: CityPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+def log_lines(edition: Edition, position: CityPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
     """The log in sentences: a tile, the rooms it closed with their sums, who was paid."""
     lines: list[Message] = []
     for number, entry in enumerate(entries):
@@ -295,10 +295,10 @@ def _closed_line(position: CityPosition, edition: Edition, values: list[int], ne
     return Message(f"forbidden-city.log.{key}", found, "forbidden-city#8")
 
 
-def _neighbours_after(entries: Sequence[Payment | Happening], number: int) -> list[list[int]]:
+def _neighbours_after(entries: Sequence[Payment | JournalNote], number: int) -> list[list[int]]:
     found = []
     for entry in entries[number + 1 :]:
-        if not isinstance(entry, Happening) or entry.kind != NEIGHBOUR:
+        if not isinstance(entry, JournalNote) or entry.kind != NEIGHBOUR:
             break
         found.append(entry.values)
     return found

@@ -51,7 +51,7 @@ from tianxia.games.forbidden_city.rules.tables import (
 ROOM: Final = 0  # where: the spot laid
 LAST_TILES: Final = 1  # where: the tile
 
-# happenings, for the journal
+# notes for the journal
 LAID: Final = 0  # seat, tile, turn, spot
 SET_ASIDE_HAPPENED: Final = 1  # seat, tile
 CLOSED: Final = 2  # room, tiles, dragons, value, spot
@@ -420,19 +420,20 @@ class CityPosition(Position):
             self.frontier = insert_at(self.frontier, place, (spot << SOCKET_BITS) + demand)
             self.beside = insert_at(self.beside, place, here)
 
-    # ---- rooms
+    # ---- rooms: a union-find (disjoint sets) of parts of tiles; the oldest part of a room is its root
 
     def room_of(self, part: i64) -> i64:
-        """The room that a part belongs to: the number of its oldest part."""
+        """The room that a part belongs to: the find of union-find, with the number of the oldest part as root."""
         parents = self.parents
         parent = parents[part]
         while parent != part:
-            parents[part] = parents[parent]  # halve the way for the next to ask
+            parents[part] = parents[parent]  # path halving
             part = parent
             parent = parents[part]
         return part
 
     def merge(self, part: i64, other: i64) -> None:
+        """Make the rooms of two parts one: the union of union-find."""
         a = self.room_of(part)
         b = self.room_of(other)
         if a == b:

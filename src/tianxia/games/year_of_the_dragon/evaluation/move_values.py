@@ -1,7 +1,6 @@
-"""In the Year of the Dragon: the appeal of moves, quickly judged.
+"""In the Year of the Dragon: quick values of moves, from what lies ahead of the seat to move (`outlook`).
 
-An appeal is what a move seems to be worth to the seat to move, in points. Those of one decision can be compared; some
-leave out what is the same for all of them.
+A value is in points. Values of moves of one decision can be compared; what is equal for all of them may be left out.
 """
 
 from __future__ import annotations

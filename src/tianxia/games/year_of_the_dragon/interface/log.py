@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tianxia.engine.journal import Happening, Payment
+from tianxia.engine.journal import JournalNote, Payment
 from tianxia.games.base import outside
 from tianxia.games.year_of_the_dragon.interface.edition import (
     ACTION_CARDS,
@@ -142,7 +142,7 @@ _LINES: Final = {
     journal_notes.PALACE_DECAYED: ("decayed", 10, "palace", "floors"),
     journal_notes.YEAR_ENDED: ("year-ended", 12, "", ""),
 }
-"""Happening -> its sentence, its ruling, and what its two numbers are."""
+"""JournalNote -> its sentence, its ruling, and what its two numbers are."""
 
 _WITH_NOTHING: Final = {
     "tribute": "tribute-none",
@@ -156,15 +156,15 @@ _OF_A_MONK: Final = {"monks": "monks", "buddha": "buddha-monk", "charter": "char
 """Source -> the sentence for a monk that scores."""
 
 
-def log_lines(edition: Edition, position: DragonPosition, entries: Sequence[Payment | Happening]) -> list[Message]:
+def log_lines(edition: Edition, position: DragonPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
     """What happened, in the order in which it did."""
     return [
-        _payment_line(entry) if isinstance(entry, Payment) else _happening_line(edition, position, entry)
+        _payment_line(entry) if isinstance(entry, Payment) else _note_line(edition, position, entry)
         for entry in entries
     ]
 
 
-def _happening_line(edition: Edition, position: DragonPosition, entry: Happening) -> Message:
+def _note_line(edition: Edition, position: DragonPosition, entry: JournalNote) -> Message:
     seat, one, other = entry.values
     if entry.kind == journal_notes.MONTH_BEGAN:
         told = {"month": one, "event": event_name(other), "groups": group_words(groups_of(position))}

@@ -300,7 +300,7 @@ def _abbreviates(word: str, full: str) -> bool:
 
 
 def _first_alike(position: DragonPosition, action: int) -> int:
-    """The same action with the first palace that is like the one named, if that may be named."""
+    """An action with the palace it names replaced by the first one like it that may be named."""
     if action < PALACE:
         return action
     first, place, _ = palace_named(action)

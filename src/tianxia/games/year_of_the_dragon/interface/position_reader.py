@@ -436,7 +436,7 @@ class _Reader(DragonReader):
         return 1
 
     def most_left(self) -> int:
-        """The same for the seat to move, which may be in the middle of it."""
+        """The most decisions that the seat to move, which may be in the middle of them, can have left in this part."""
         position = self.position
         if position.phase == CROWDED:
             return min(int(crowd(position, position.seat)), FLOORS_LOST)

@@ -280,7 +280,7 @@ def _palaces(edition: Edition, position: DragonPosition, seat: int) -> list[Pala
 
 
 def _looks(position: DragonPosition, slot: int) -> tuple[int, int, bool]:
-    """The same for palaces that are alike. Its slow twin is `are_alike`, asked of each two of a court."""
+    """A key that is equal for palaces that are alike. Its slow twin is `are_alike`, asked of each two of a court."""
     return int(position.floors[slot]), int(position.rosters[slot]), slot in position.starved
 
 

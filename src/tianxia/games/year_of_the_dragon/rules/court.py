@@ -1,4 +1,4 @@
-"""In the Year of the Dragon: what a seat has at its court, and how that grows and shrinks. The rules tell when."""
+"""In the Year of the Dragon: what a seat has at its court, and how that grows and shrinks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tianxia.games.year_of_the_dragon.rules.tables import (
 
 
 def note(position: DragonState, kind: i64, seat: i64, one: i64 = 0, other: i64 = 0) -> None:
-    """Tell whoever watches what happened."""
+    """Write what happened into the journal, if there is one."""
     if position.journal is not None:
         position.journal.note(kind, [seat, one, other])
 

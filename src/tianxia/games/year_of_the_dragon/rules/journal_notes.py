@@ -1,4 +1,4 @@
-"""What happens in In the Year of the Dragon, in numbers: sources of points, and happenings for the journal."""
+"""What happens in In the Year of the Dragon, in numbers: sources of points, and notes for the journal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOR_PERSONS: Final = 11
 FOR_MONKS: Final = 12  # where: the number of the palace
 FOR_MONEY: Final = 13
 
-# happenings, for the journal: a seat (or 0), and up to two more numbers
+# notes for the journal: a seat (or 0), and up to two more numbers
 MOVED_IN: Final = 0  # seat, sort, palace
 REPLACED: Final = 1  # seat, sort that leaves, palace
 DISMISSED: Final = 2  # seat, sort

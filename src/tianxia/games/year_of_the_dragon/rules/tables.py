@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.bitsets import BIT
-from tianxia.engine.multisets import Bundles
+from tianxia.engine.multisets import Multisets
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.vectors import numbers
 
@@ -180,7 +180,7 @@ class Tables:
     __slots__ = ("box", "event_rows", "group_at", "has_old", "rosters", "sort_symbols", "symbols", "values")
 
     box: Box
-    rosters: Bundles  # of sorts
+    rosters: Multisets  # of sorts
     values: vec[i64]  # sort -> spaces on the person track
     sort_symbols: vec[i64]  # sort -> symbols on the tile
     has_old: i64  # set of kinds of two ages
@@ -199,7 +199,7 @@ class Tables:
         `groups` are the sizes of the groups of action cards, with and without the wall, by number of players.
         """
         self.box = box
-        self.rosters = Bundles(SORTS, MOST_FLOORS)
+        self.rosters = Multisets(SORTS, MOST_FLOORS)
         self.values = vec[i64]([])
         self.sort_symbols = vec[i64]([])
         self.has_old = 0
