@@ -29,7 +29,7 @@ class Position:
     seat: i64  # whose decision it is; the last to move once the game is over
     over: bool
     awaits_chance: bool  # between the decisions: an event is to be settled
-    journal: Journal | None  # there only while somebody watches
+    journal: Journal | None  # `None` where nobody needs it: then nothing is written
 
     # ---- decisions
 

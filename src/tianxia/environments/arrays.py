@@ -35,7 +35,7 @@ def plain(number: Any) -> Any:
 
 
 def dtype_of(wish: DTypeLike) -> np.dtype[Any]:
-    """The type of observations that somebody asked for."""
+    """The NumPy type for observations; `SettingError` where it is none of `DTYPES`."""
     try:
         found = np.dtype(wish)
     except TypeError:

@@ -33,7 +33,7 @@ Seen = dict[str, Any]
 
 
 class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
-    """A table with one seat for whoever learns.
+    """A table with one seat for the learning program.
 
     An observation is a dictionary: `observation` has what the seat sees, `action_mask` a 1 for each legal action; the
     mask is in the info, too. Between two steps the others move, so a step may bring many moves.

@@ -344,7 +344,7 @@ def usual_parameters(game: AnyGame) -> dict[str, Any]:
 
 
 def read_parameters(id: str, chosen: Mapping[str, Any]) -> Table:
-    """The table that somebody asked for; what it cannot be is refused with the reason."""
+    """The table with the given parameters; `SettingError` says what is wrong with them."""
     own = ("players", "reward", SEARCHED)
     options = tuple((name, value) for name, value in chosen.items() if name not in own and value != BY_PLAYERS)
     return find_table(id, chosen["players"], options, chosen["reward"])

@@ -62,7 +62,7 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
         """A table for a game, with so many players (the fewest, if nothing is said) and its options.
 
         `reward` is "win", "zero-sum", "score", "lead" or "points": see `rewards`. An illegal action is an error; where
-        `illegal_reward` is given, it ends the game instead, and pays that to whoever chose it.
+        `illegal_reward` is given, it ends the game instead, and pays that to the agent that chose it.
         """
         super().__init__(
             game,

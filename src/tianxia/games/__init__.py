@@ -65,7 +65,7 @@ def find_game(game: str) -> AnyGame:
 
 
 class Shelf:
-    """The editions at hand: the standard ones, and files that somebody gave."""
+    """The editions at hand: the standard ones, and given files."""
 
     def __init__(self, files: Iterable[Path] = ()) -> None:
         self._documents: dict[str, tuple[Path, dict[str, Any]]] = {}

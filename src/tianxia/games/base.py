@@ -1,4 +1,4 @@
-"""What every game is to the rest of the house: its options, its notation, its documents, and all that faces people.
+"""The base class of all games: options, notation, documents, and what people are shown.
 
 A game is one class derived from `Game`, bound to an edition; `GAME` of its `game.py` names the class. Seats count from
 1 in every document and message, from 0 in the engine: `outside` and `inside` convert.
@@ -37,14 +37,14 @@ class LedgerEntry(TypedDict):
 
 @dataclass(frozen=True)
 class Option:
-    """Something that is agreed before a game."""
+    """An option of a game, agreed on before it begins."""
 
     name: str
     values: tuple[OptionValue, ...]
     default: OptionValue
 
     def parse(self, text: str) -> OptionValue:
-        """The value that somebody typed."""
+        """The value of a typed text."""
         for value in self.values:
             if text.strip().lower() == str(value).lower():
                 return value
@@ -57,7 +57,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Setting:
-    """How a game is set up, chance aside: how many play, and by which options (all of them, checked)."""
+    """How a game is set up, chance aside: the number of players, and the value of every option, checked."""
 
     players: int
     options: Mapping[str, OptionValue]
@@ -65,7 +65,7 @@ class Setting:
 
 @dataclass(frozen=True)
 class Preview:
-    """What would follow from a move, by public things alone."""
+    """What would follow from a move, as far as public information tells."""
 
     pieces: list[Document]  # as the game's view shows them
     ledger: list[LedgerEntry]
@@ -106,10 +106,10 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def new(self, setting: Setting) -> P:
-        """A position in which chance has not dealt yet."""
+        """A position in which nothing is dealt yet."""
 
     def setting(self, players: object, options: Mapping[str, object] | None = None) -> Setting:
-        """Check what was asked for, and fill in the defaults."""
+        """A checked setting, with defaults for the options that are not given; `SettingError` says what is wrong."""
         if type(players) is not int or players not in self.player_counts:
             least, most = self.player_counts[0], self.player_counts[-1]
             raise error(SettingError, "setting.players", game=self.title, least=least, most=most, players=players)
@@ -125,7 +125,7 @@ class Game(ABC, Generic[P]):
         return Setting(players, chosen)
 
     def evaluation(self) -> Evaluation:
-        """How programs judge a position."""
+        """The evaluation with which programs judge positions."""
         return Evaluation()
 
     # ---- programs that learn
@@ -167,7 +167,7 @@ class Game(ABC, Generic[P]):
         """Let chance decide as a record tells; what is hidden in it (`None`) is filled in with something possible."""
 
     def veil_setup(self, setup: Document, position: P, seat: int) -> Document:
-        """A set-up with `None` for all that a seat (from 0, or `SPECTATOR`) has not seen by now."""
+        """Redact a set-up: `None` for all that a seat (from 0, or `SPECTATOR`) has not seen by now."""
         return setup
 
     def hand_is_told(self, setup: Document, chances: Sequence[Any], position: P, seat: int) -> bool:
@@ -193,16 +193,16 @@ class Game(ABC, Generic[P]):
         """What to write beside a move, `None` for nothing. The position is the one after it."""
 
     def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
-        """What stands beside a move of `owner`, with `None` for all that `seat` has not seen (both from 0)."""
+        """Redact what stands beside a move of `owner`: `None` for all that `seat` has not seen (both from 0)."""
         return chance
 
     @abstractmethod
     def write_position(self, position: P) -> Document:
-        """A position written down; `read_position` of it gives the same again."""
+        """A position as a document, from which `read_position` makes an equal position."""
 
     @abstractmethod
     def read_position(self, setting: Setting, document: object, scores: Sequence[int]) -> P:
-        """A position that was written down or made up; an inconsistent one is refused with the reason."""
+        """The position of a document, which may be made up; `RecordError` says what is inconsistent."""
 
     # ---- notation
 
@@ -214,11 +214,11 @@ class Game(ABC, Generic[P]):
     def parse_move(self, position: P, text: str, exact: bool = False) -> int:
         """The action of a well-formed move, legal or not. `exact`, for records, forgives case and spaces only."""
 
-    # ---- what faces people
+    # ---- for people: questions, reasons, views
 
     @abstractmethod
     def question(self, position: P) -> Message:
-        """What the seat to move is asked."""
+        """The question that the seat to move has to answer."""
 
     @abstractmethod
     def why_not(self, position: P, action: int) -> Message | None:
@@ -276,10 +276,10 @@ class Game(ABC, Generic[P]):
 
 
 def outside(seat: int) -> int:
-    """A seat as people count."""
+    """A seat as people count, from 1."""
     return seat + 1
 
 
 def inside(seat: int) -> int:
-    """A seat as the engine counts."""
+    """A seat as the engine counts, from 0."""
     return seat - 1

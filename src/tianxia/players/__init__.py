@@ -1,4 +1,4 @@
-"""Those who decide: one registry, one spec string for the command line and everything else."""
+"""Programs that play: one registry, and one spec string for the command line and everything else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a search thinks: for so many simulations, or for so long."""
+"""The budget of a search: a number of simulations, or of seconds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Effort:
 
     @classmethod
     def parse(cls, text: str) -> Effort:
-        """What somebody typed: 1000, or 2s.
+        """The effort of a typed text, 1000 or 2s; `SettingError` where it is neither.
 
         >>> str(Effort.parse("0.50 s"))
         '0.5s'

@@ -1,4 +1,4 @@
-"""A player that makes the slips of somebody who has just learned a game."""
+"""A player with the slips of a person who has just learned a game."""
 
 from __future__ import annotations
 

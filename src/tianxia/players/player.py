@@ -1,4 +1,4 @@
-"""What a program that plays is, and how it is asked."""
+"""The base classes of programs that play, and how they are asked for a move."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Player(ABC):
         """
 
     def close(self) -> None:  # noqa: B027 (most players hold nothing)
-        """Give back what it holds, a process for instance. Whoever makes players closes them: see `closing`."""
+        """Release what it holds, a process for instance. The code that makes players closes them: see `closing`."""
 
 
 class BlindPlayer(Player):

@@ -19,9 +19,7 @@ from tianxia.players.search_player import SearchPlayer
 from tianxia.words import error
 
 LEVELS: Final = ("novice", "adept", "master")
-SLOWER: Final = (
-    20  # an interpreted engine is slower by more: there, levels think less, so that nobody waits for minutes
-)
+SLOWER: Final = 20  # an interpreted engine is slower by more; its levels search less, or a move would take minutes
 
 
 def make_player(spec: str, game: AnyGame) -> Player:
@@ -45,7 +43,7 @@ def is_program(spec: str) -> bool:
 def is_local_program(spec: str) -> bool:
     """Whether a spec starts a program on this machine.
 
-    Only who sits at this machine may ask for that: a server refuses such a spec from elsewhere, and a name in a file
+    Only a user of this machine may ask for that: a server refuses such a spec from elsewhere, and a name in a file
     is never taken for one.
     """
     return _parts(spec)[0] == "pipe"

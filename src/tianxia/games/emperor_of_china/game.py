@@ -110,7 +110,7 @@ class EmperorOfChina(Game[EmperorPosition]):
     def parse_move(self, position: EmperorPosition, text: str, exact: bool = False) -> int:
         return parse_action(self.box, position, text, exact)
 
-    # ---- what faces people
+    # ---- for people: questions, reasons, views
 
     def question(self, position: EmperorPosition) -> Message:
         if position.phase == DRAWING:

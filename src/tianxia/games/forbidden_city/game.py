@@ -108,7 +108,7 @@ class ForbiddenCity(Game[CityPosition]):
     def parse_move(self, position: CityPosition, text: str, exact: bool = False) -> int:
         return parse_action(self.box, position, text, exact)
 
-    # ---- what faces people
+    # ---- for people: questions, reasons, views
 
     def question(self, position: CityPosition) -> Message:
         if position.fits_somewhere():

@@ -111,7 +111,7 @@ class YearOfTheDragon(Game[DragonPosition]):
     def parse_move(self, position: DragonPosition, text: str, exact: bool = False) -> int:
         return parse_action(self.box, position, text, exact)
 
-    # ---- what faces people
+    # ---- for people: questions, reasons, views
 
     def question(self, position: DragonPosition) -> Message:
         return reasons.question(self.box, position)

@@ -1,4 +1,4 @@
-"""Moves of The Emperor of China as somebody in a hurry makes them: one look at every region, and a little luck."""
+"""Quick moves of The Emperor of China for playouts: one look at every region, and a little luck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tianxia.games.emperor_of_china.rules.state import DRAWING, EMISSARY, SECOND
 # in points where nothing else is said; found by measuring
 LUCK: Final = 0.3  # gains that differ by less may be taken for each other
 GROWTH: Final = 0.3  # the part of the free spaces of a region that will get a house
-BEHIND: Final = 0.45  # of these houses, the part of whoever has most
+BEHIND: Final = 0.45  # the part of these houses that the leading seat has
 RIVALRY: Final = 0.5  # what points of the strongest rival in a region count
 LINK: Final = 1.2  # a house next to another of one's own
 TO_COME: Final = 0.8  # most emissaries in one region of an alliance

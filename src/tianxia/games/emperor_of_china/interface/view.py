@@ -33,7 +33,7 @@ class RegionView(TypedDict):
     houses: list[int]  # by seat
     leads: list[int]  # the seats that have most houses; nobody: empty
     emissaries: list[int]  # by seat
-    limit: int  # how many emissaries may stand here in all: the houses of whoever has most
+    limit: int  # how many emissaries may stand here in all: the houses of the seat that has most
     scored: bool  # its houses were scored, and are not again
     points: list[int]  # by seat: what its houses score, or would if they were scored now
 
@@ -128,7 +128,7 @@ def emperor_table(edition: Edition, side: Side, position: EmperorPosition) -> Em
 
 
 def changes(edition: Edition, position: EmperorPosition, ahead: EmperorPosition, region: int) -> Changes:
-    """What a piece in a region changes: the region, and the rows of whoever places it."""
+    """What a piece in a region changes: the region, and the rows of the seat that places it."""
     seat = int(position.seat)
     known = _rows(edition, position, seat)
     return {

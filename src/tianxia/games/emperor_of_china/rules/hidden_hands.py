@@ -1,8 +1,8 @@
 """Ruling 6: drawing afresh the cards that a seat cannot know, evenly over all deals that agree with what it saw.
 
 A deal is the order in which the cards of a pile come; all orders are equally likely. Some agree with what was seen: the
-same cards were seen to leave the pile, and whoever played a hidden card of a colour held one at that time. Which of its
-hidden cards it was, one from before the shuffle or from after it, nobody knows.
+same cards were seen to leave the pile, and a seat that played a hidden card of a colour held one at that time. Which of
+its hidden cards it was, one from before the shuffle or from after it, nobody knows.
 
 If cards were drawn with replacement, the seats would not depend on each other, and what each may hold could be counted
 card by card along its story. So seats are dealt to like that, by `Story`, and the whole is kept as often as cards drawn

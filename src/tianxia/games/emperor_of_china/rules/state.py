@@ -101,7 +101,7 @@ class EmperorState(Position):
 
     # what follows from these, kept up to date
     free: i64  # set of spaces without a house
-    lead: vec[i64]  # region -> houses of whoever has most
+    lead: vec[i64]  # region -> houses of the seat that has most
     guests: vec[i64]  # region -> emissaries of all
     settled: i64  # set of regions with any piece
     unfilled: i64  # set of regions with a free space
@@ -251,7 +251,7 @@ class EmperorState(Position):
 
 
 def room_at_court(lead: i64, guests: i64) -> i64:
-    """Ruling 4: a region admits as many emissaries as whoever has most has houses there; so many more may come."""
+    """Ruling 4: a region admits as many emissaries as the leading seat has houses there; so many more may come."""
     return lead - guests
 
 

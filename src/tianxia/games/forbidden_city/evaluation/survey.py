@@ -1,6 +1,6 @@
 """A survey of the palace: which rooms are open, what they promise, and to whom.
 
-An open room promises its value, as it stands, to those who would be paid: less the more free cells keep it open and
+An open room promises its present value to the seats that would be paid: less the more free cells keep it open and
 the fewer turns are left, and less than all even to the leader, since others may come in. The figures were found by
 letting programs play some thousand games, and comparing what rooms promised with what they paid.
 """

@@ -58,7 +58,7 @@ class CellView(TypedDict):
 
 
 class RoomView(TypedDict):
-    """A room as it stands."""
+    """A room in its present state."""
 
     room: int
     colour: str

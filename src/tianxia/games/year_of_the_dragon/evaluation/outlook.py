@@ -1,6 +1,6 @@
 """In the Year of the Dragon: what lies ahead of a seat, and what things are worth to it, in points.
 
-All of this is a quick guess for one who has no time to search. The numbers were found by playing.
+All of this is a quick guess, for use without search. The numbers were found by playing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ LOSS: Final = 5.3  # a person that must be released
 FORESIGHT: Final = 0.69  # how much an event counts, beside one that comes a month earlier
 ORDER: Final = 27.1  # to be far before another seat instead of far behind, for the whole year
 REACH: Final = 11.1  # spaces on the track from which on one is far before another
-ROOM: Final = 8.3  # a floor for somebody who would have none
+ROOM: Final = 8.3  # a floor for a person who would have none
 PALACE_POINTS: Final = 0.42  # a new palace, a month
 FEEDING: Final = 3.8  # a palace more, in a drought
 HEIGHT: Final = 0.43  # a floor more where monks may live
@@ -103,7 +103,7 @@ class Outlook:
     persons_to_come: i64  # cards that will be played
     lost: float  # what the events to come will cost, with what there is now
 
-    # found once, where somebody asks (`person_values`)
+    # found at the first request (`person_values`)
     rival_helmets: i64  # the fewest of another seat; -1 before
     least: float  # the value of the person whom the seat would miss least; -MANY before
 

@@ -157,7 +157,7 @@ def _parse_exactly(edition: Edition, position: DragonPosition, words: Sequence[s
 
 
 def _parse_freely(edition: Edition, position: DragonPosition, words: Sequence[str], text: str) -> int:
-    """What is written out is taken as it stands, before kinds in two words are joined, or anything is guessed."""
+    """Read full words first, before kinds in two words are joined or anything is guessed."""
     joined = _join_kinds(edition, words)
     try:
         written = _parse_words(edition, position, words)

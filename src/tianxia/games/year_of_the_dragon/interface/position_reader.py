@@ -87,7 +87,7 @@ MOST_BUILT: Final = 5000  # palaces in all: their numbers have room in those of 
 MOST_FLOORS_GAINED: Final = 100
 
 DECIDING: Final = ("phase", "left", "dues", "held", "card", "to_build", "starved", "risen", "drafts")
-"""Keys that tell what somebody decides: once the game is over, nobody does."""
+"""Keys of a decision under way, which a game that is over does not have."""
 
 FOLLOWING: Final = {
     DRAFTING: (PLACING,),
@@ -351,7 +351,7 @@ class _Reader(DragonReader):
         self.read_drafts()
 
     def check_card(self) -> None:
-        """Whoever is to take or place a person in the person phase has played a card."""
+        """A seat that takes or places a person in the person phase has played a card."""
         position, seat = self.position, self.position.seat
         if position.asked != PLAYING_CARD or position.phase == PLAYING_CARD:
             return
@@ -378,7 +378,7 @@ class _Reader(DragonReader):
         self.check_draft(drafts)
 
     def check_draft(self, drafts: list[set[int]]) -> None:
-        """In the draft whoever is at a court was drafted, and nobody has left the game."""
+        """In the draft, all persons at courts were drafted, and none has left the game."""
         position, tables = self.position, self.edition.tables
         fits = list(position.order) == list(range(self.players))
         for seat, kinds in enumerate(drafts):

@@ -9,7 +9,7 @@ from tianxia.games.year_of_the_dragon.interface.view import CourtView, DragonTab
 from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
 
 MOST_STEPS: Final = 12  # decisions that follow from one: a card, the person, the palace; or floors
-FORESIGHT: Final = 3  # months that somebody looks ahead
+FORESIGHT: Final = 3  # months that a player looks ahead
 MET: Final = {
     "tribute": ("tribute-now", "tribute-soon"),
     "drought": ("drought-now", "drought-soon"),

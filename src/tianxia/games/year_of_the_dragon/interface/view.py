@@ -165,7 +165,7 @@ PARTS: Final = {
     LAST_WALL_SCORING: "last-wall",
     FINAL_SCORING: "end",
 }
-"""The parts of the year in which somebody can be asked something, or the game is over."""
+"""The parts of the year in which a seat can be to move, and the end of the game."""
 
 
 def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:

@@ -129,7 +129,7 @@ def festival_points(position: DragonState, own: i64, most: i64, next_most: i64) 
 
 
 def half(fireworks: i64) -> i64:
-    """What whoever scored at the festival returns: rounded up."""
+    """The fireworks that a seat returns after scoring at the festival: half of them, rounded up."""
     return fireworks - fireworks // 2
 
 
