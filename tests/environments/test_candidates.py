@@ -54,7 +54,7 @@ def test_candidates_tell_what_the_evaluation_expects(players: int) -> None:
     evaluation = GAME.evaluation()
     for position in positions(players, 9):
         found = rows("candidates", players, position)
-        for row, weight in zip(found, evaluation.weigh(position, position.legal_actions()), strict=False):
+        for row, weight in zip(found, evaluation.score_moves(position, position.legal_actions()), strict=False):
             most = 255 / city.GAIN_STEPS
             expected = min(max(weight, -most), most)
             assert (row[city.GAIN] - row[city.LOSS]) / city.GAIN_STEPS == pytest.approx(expected, abs=0.07)
@@ -92,7 +92,7 @@ def test_what_others_hold_is_not_told() -> None:
     space = space_for(GAME, GAME.setting(4), compact=True)
     for position in positions(4, 20):
         hidden = position.clone()
-        hidden.hide(position.seat, stream_of(bytes(16), 9))
+        hidden.determinize(position.seat, stream_of(bytes(16), 9))
         assert observe(space, hidden, int(position.seat)) == observe(space, position, int(position.seat))
 
 

@@ -73,7 +73,7 @@ def test_the_compact_city_tells_what_greedy_expects() -> None:
         choices = network(observations, masks).logits.argmax(1).numpy()
         for number, choice in enumerate(choices):
             position = env._many.positions[number]
-            weights = list(evaluation.weigh(position, position.legal_actions()))
+            weights = list(evaluation.score_moves(position, position.legal_actions()))
             assert weights[choice] >= min(max(weights), 15.9) - 0.07  # numbers end at 255, a coin is 16
         env.step(choices)
 

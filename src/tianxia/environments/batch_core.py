@@ -184,9 +184,9 @@ class ManyGames:
         It decides from a copy in which everything that its seat cannot know was drawn afresh.
         """
         position = self.positions[number].clone()
-        position.hide(position.seat, self.luck)
+        position.determinize(position.seat, self.luck)
         actions = position.legal_actions()
-        weights = evaluation.weigh(position, actions)
+        weights = evaluation.score_moves(position, actions)
         frame = self.frames[number]
         best = self.space.other
         most = -1.0e9
