@@ -136,7 +136,7 @@ def play_on(env: Any, seed: int) -> tuple[list[float], dict[str, Any]]:
     rewards: list[float] = []
     is_done = False
     while not is_done:
-        legal = np.flatnonzero(inner.looker.mask(inner.position, inner.seat))
+        legal = np.flatnonzero(inner.observer.mask(inner.position, inner.seat))
         _, reward, is_done, _, info = env.step(int(legal[luck.below(len(legal))]))
         rewards.append(reward)
     return rewards, {key: info[key] for key in ("seat", "scores", "winners")}

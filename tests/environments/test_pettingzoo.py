@@ -160,8 +160,8 @@ def test_what_was_seen_stays_as_it_was(module: ModuleType) -> None:
 def test_options_are_those_of_the_game() -> None:
     env = TableEnv("year-of-the-dragon", 4, great_wall=True, super_event="flood")
     assert env.max_num_agents == 4
-    assert env.looker.setting.options["great_wall"] is True
-    assert env.looker.setting.options["super_event"] == "flood"
+    assert env.observer.setting.options["great_wall"] is True
+    assert env.observer.setting.options["super_event"] == "flood"
 
 
 def test_a_copy_is_the_same_table(module: ModuleType) -> None:

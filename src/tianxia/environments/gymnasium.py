@@ -76,8 +76,8 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
         )
         self._wanted_seat = self._check_seat(plain(seat))
         self.opponents = self._make_opponents(opponents)
-        self.observation_space = self.looker.observation_space()
-        self.action_space = self.looker.action_space()
+        self.observation_space = self.observer.observation_space()
+        self.action_space = self.observer.action_space()
         self.seat = 0  # the one that learns, from 0
         self._seed = b""
         self._moves = 0
@@ -85,19 +85,19 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
         self._is_done = True
 
     def _check_seat(self, seat: int | None) -> int | None:
-        players = self.looker.setting.players
+        players = self.observer.setting.players
         if seat is not None and (type(seat) is not int or not 1 <= seat <= players):
             raise error(SettingError, "environment.seat", seat=seat, players=players)
         return seat
 
     def _make_opponents(self, opponents: str | Sequence[str]) -> list[Player]:
-        others = self.looker.setting.players - 1
+        others = self.observer.setting.players - 1
         specs = [opponents] * others if isinstance(opponents, str) else opponents
         is_list = isinstance(specs, Sequence) and all(isinstance(spec, str) for spec in specs)
         if not is_list or len(specs) != others:
             given = len(specs) if is_list else repr(opponents)
             raise error(SettingError, "environment.opponents", others=others, given=given)
-        found = [make_player(spec, self.looker.game) for spec in specs]
+        found = [make_player(spec, self.observer.game) for spec in specs]
         for player in found:
             if isinstance(player, ViewPlayer):
                 raise error(SettingError, "environment.opponent", spec=player.spec)
@@ -109,7 +109,7 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
         """Deal a new game, and let the others move until it is the seat's turn; `options` are not looked at."""
         super().reset(seed=seed)
         self._seed = self.np_random.bytes(SEED_BYTES)
-        players = self.looker.setting.players
+        players = self.observer.setting.players
         drawn = int(self.np_random.integers(players))
         self.seat = drawn if self._wanted_seat is None else inside(self._wanted_seat)
         self._deal(self._seed)
@@ -141,17 +141,17 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
     def _apply(self, action: int) -> None:
         self.position.apply(action)
         self._moves += 1
-        self._teller.go_on(self.position)
+        self._renderer.go_on(self.position)
 
     def _let_others_move(self) -> None:
         position = self.position
-        players = self.looker.setting.players
+        players = self.observer.setting.players
         while not position.over and position.seat != self.seat:
             opponent = self.opponents[(position.seat - self.seat) % players - 1]
             self._apply(choose_fairly(opponent, position, self._seed, self._moves))
 
     def _look(self) -> tuple[Seen, dict[str, Any]]:
-        seen = self.looker.look(self.position, self.seat)
+        seen = self.observer.observe(self.position, self.seat)
         return seen, {"action_mask": seen["action_mask"].copy(), "seat": self.seat + 1}
 
     def _pay(self) -> float:

@@ -1,4 +1,4 @@
-"""What one game shows to environments of one game: observations and masks as arrays that nobody else holds."""
+"""Observations and masks of one game as NumPy arrays, for the environments of single games."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ except ModuleNotFoundError as failure:
     raise missing(failure, "research") from None
 
 
-class Looker:
-    """The eyes of all seats of one table: they look at one position after the other."""
+class Observer:
+    """Observes positions of one table from any seat; each array it returns is new."""
 
     def __init__(self, game: str, players: int | None, options: Mapping[str, OptionValue], dtype: str) -> None:
         """`players` may be left out: then it is the fewest that can play."""
@@ -36,7 +36,7 @@ class Looker:
         self._legal = memory(self._flags).view(np.int8)
         self._scale = scale_of(self.space.parts) if self.dtype == np.float32 else None
 
-    def look(self, position: Position, seat: int) -> dict[str, Any]:
+    def observe(self, position: Position, seat: int) -> dict[str, Any]:
         """What a seat (from 0) sees; the mask is all 0 where it is not to move."""
         seen = self._seen
         seen.fill(0)

@@ -1,4 +1,4 @@
-"""What environments of one game at a time share: a table that is set up, the game at it, and those who watch."""
+"""The base class of environments of one game at a time: a table, the game played at it, and its rendering."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Final, Self
 
 from tianxia.environments.arrays import plain
 from tianxia.environments.missing import missing
-from tianxia.environments.observer import Looker
-from tianxia.environments.rendering import Teller
+from tianxia.environments.observer import Observer
+from tianxia.environments.rendering import Renderer
 from tianxia.environments.rewards import POINTS, final_reward
 from tianxia.errors import IllegalError, UnreadableError
 from tianxia.games.base import OptionValue
@@ -47,14 +47,14 @@ class OneGame(EzPickle):
         """`more` is what else the environment was made with."""
         wishes = {"reward": reward, "illegal_reward": illegal_reward, "dtype": dtype, "render_mode": render_mode}
         super().__init__(game, players, **wishes, **more, **options)
-        self.looker = Looker(game, players, options, dtype)
-        self.space = self.looker.space
+        self.observer = Observer(game, players, options, dtype)
+        self.space = self.observer.space
         self.render_mode = render_mode
         self.illegal_reward = None if illegal_reward is None else float(illegal_reward)
-        self._teller = Teller(self.looker.game, render_mode)
+        self._renderer = Renderer(self.observer.game, render_mode)
         self._pays_points = reward == POINTS
         self._reward = final_reward("score" if self._pays_points else reward, POINTS)
-        self._fresh = self.looker.game.new(self.looker.setting)
+        self._fresh = self.observer.game.new(self.observer.setting)
         self.position: Any = None  # before the first reset
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
@@ -64,17 +64,17 @@ class OneGame(EzPickle):
                 setattr(other, name, deepcopy(vars(self)[name], memo))
         if self.position is not None:
             other.position = self.position.clone()
-            other._teller.take_over(self._teller, other.position)
+            other._renderer.take_over(self._renderer, other.position)
         return other
 
     def render(self) -> str | None:
         """The game in words: a text in the mode "ansi"; in the mode "human" it was printed with each move."""
-        return self._teller.tell(self._dealt())
+        return self._renderer.render(self._dealt())
 
     def _deal(self, seed: bytes) -> None:
         self.position = self._fresh.clone()
         self.position.deal(seed)
-        self._teller.begin(self.position)
+        self._renderer.begin(self.position)
 
     def _dealt(self) -> Any:
         if self.position is None:
@@ -89,5 +89,5 @@ class OneGame(EzPickle):
         return self.space.action_at(self.position, number) if 0 <= number < TOO_MANY else -1
 
     def _illegal(self, index: Any) -> IllegalError:
-        legal = int(self.looker.mask(self.position, int(self.position.seat)).sum())
+        legal = int(self.observer.mask(self.position, int(self.position.seat)).sum())
         return error(IllegalError, "environment.illegal", index=int(index), legal=legal)

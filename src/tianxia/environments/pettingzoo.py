@@ -78,11 +78,11 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,  # seats move one after the other
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(self.looker.setting.players)]
+        self.possible_agents = [f"player_{seat}" for seat in range(self.observer.setting.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: self.looker.observation_space() for agent in self.possible_agents}
-        self._action_spaces = {agent: self.looker.action_space() for agent in self.possible_agents}
+        self._observation_spaces = {agent: self.observer.observation_space() for agent in self.possible_agents}
+        self._action_spaces = {agent: self.observer.action_space() for agent in self.possible_agents}
         self._seed = secrets.token_bytes(SEED_BYTES)
         self._games = 0  # dealt from that seed
 
@@ -113,7 +113,7 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees; new arrays each time."""
-        return self.looker.look(self._dealt(), self._seats[agent])
+        return self.observer.observe(self._dealt(), self._seats[agent])
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the agent to move sees, what it was paid since its last step, and whether it is done."""
@@ -143,7 +143,7 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
             self._finish()
         else:
             self.agent_selection = self.possible_agents[position.seat]
-        self._teller.go_on(position)
+        self._renderer.go_on(position)
 
     def _pay_points(self) -> None:
         scores = [int(points) for points in self.position.scores()]

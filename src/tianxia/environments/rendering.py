@@ -1,4 +1,4 @@
-"""A game in words, for those who watch an environment."""
+"""The rendering of a game as text."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ RENDER_MODES: Final = ("human", "ansi")
 MOST_LINES: Final = 12  # of what happened
 
 
-class Teller:
-    """Tells what happened of late, how many points there are, and what the seat to move is asked."""
+class Renderer:
+    """Renders what happened lately, the points, and the question to the seat to move."""
 
     def __init__(self, game: AnyGame, mode: str | None) -> None:
         if mode is not None and mode not in RENDER_MODES:
@@ -45,13 +45,13 @@ class Teller:
         self._lines.extend(lines)
         self._print(lines, position)
 
-    def take_over(self, other: Teller, position: Any) -> None:
+    def take_over(self, other: Renderer, position: Any) -> None:
         """Know what another one has told, and go on with a copy of its position."""
         self._lines.extend(other._lines)
         if self.mode is not None:
             position.journal = Journal()
 
-    def tell(self, position: Any) -> str | None:
+    def render(self, position: Any) -> str | None:
         """All of it as one text; `None` where it was printed already, or is not wanted."""
         return "\n".join([*self._lines, *self._state(position)]) if self.mode == "ansi" else None
 
