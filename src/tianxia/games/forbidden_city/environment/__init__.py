@@ -1,0 +1,1 @@
+"""Forbidden City for programs that learn: observations, actions, and the chance model."""

@@ -1,0 +1,8 @@
+"""Forbidden City for people and files: everything that turns numbers into words and back.
+
+edition        reads the box from TOML
+documents      set-ups and position documents
+notation       moves as text
+view           what people see; previews and the lines of the log
+puzzle_themes  what a move is good for
+"""

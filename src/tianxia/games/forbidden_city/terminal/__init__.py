@@ -1,0 +1,1 @@
+"""Drawings of Forbidden City for the terminal; `drawer.py` names the drawer."""

@@ -1,1 +1,1 @@
-"""In the Year of the Dragon in a terminal."""
+"""Drawings of In the Year of the Dragon for the terminal; `drawer.py` names the drawer."""
