@@ -1,4 +1,4 @@
-"""Random names and secrets."""
+"""Random ids, secrets and codes."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ import secrets
 from typing import Final
 
 ID_BYTES: Final = 16
-ID_PATTERN: Final = "[A-Za-z0-9_-]{22}"  # of what `new_id` makes
+ID_PATTERN: Final = "[A-Za-z0-9_-]{22}"  # of ids that `new_id` makes
 SECRET_BYTES: Final = 32
-SIGNS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that is easily taken for another
-LENGTH: Final = 12  # of a code: 58 random bits, so nobody guesses one while it is good
+CODE_CHARACTERS: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # none that looks like another
+LENGTH: Final = 12  # of a code: 58 random bits, too many to guess while it is valid
 
 
 def new_id() -> str:
-    """128 random bits in 22 characters: nobody guesses the id of a table that is not listed."""
+    """128 random bits in 22 characters, so that nobody can guess the id of an unlisted table."""
     return secrets.token_urlsafe(ID_BYTES)
 
 
 def new_secret() -> str:
-    """What somebody is known by, or lets somebody in: the one who has it keeps it, only its hash is stored."""
+    """A secret of a session. The device keeps it; the server stores only its hash."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def hash_secret(secret: str) -> str:
-    """What is stored of a secret. It is random and long: no salt is needed, and looking it up tells nothing.
+    """The hash of a secret that is stored. Secrets are long and random: they need no salt, and a lookup leaks nothing.
 
     >>> len(hash_secret("a"))
     64
@@ -33,15 +33,15 @@ def hash_secret(secret: str) -> str:
 
 
 def new_code() -> str:
-    """A secret that is read in one place and typed in another, for a short time: XXXX-XXXX-XXXX."""
-    code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
+    """A short-lived secret for people to type: XXXX-XXXX-XXXX."""
+    code = "".join(secrets.choice(CODE_CHARACTERS) for _ in range(LENGTH))
     return "-".join(code[first : first + 4] for first in range(0, LENGTH, 4))
 
 
 def hash_code(typed: str) -> str:
-    """What is stored of a code, however it was typed.
+    """The hash of a code that is stored, whatever its case, blanks and hyphens were when it was typed.
 
     >>> hash_code("ab3d-efgh-jkmn") == hash_code("AB3D EFGH JKMN")
     True
     """
-    return hash_secret("".join(sign for sign in typed.upper() if sign not in "- "))
+    return hash_secret("".join(character for character in typed.upper() if character not in "- "))

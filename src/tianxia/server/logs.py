@@ -1,6 +1,7 @@
-"""What the server notes: one line for each request, and what went wrong. JSON, or for people in a terminal.
+"""Logs: one line for each request, and errors; as JSON, or readable in a terminal.
 
-No line holds a cookie, a body, a query or the id of a table: who knows the id of an unlisted table may watch it.
+No line contains a cookie, a body, a query or the id of a table: anybody who knows the id of an unlisted table can watch
+it.
 """
 
 from __future__ import annotations
@@ -29,20 +30,21 @@ _CONSOLE: Final = ConsoleRenderer(exception_formatter=plain_traceback)
 
 
 def configure_logs() -> None:
-    """Send all lines to standard error, from here and from the libraries."""
+    """Log to standard error, lines of libraries too."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_formatter(sys.stderr.isatty()))
     handler.addFilter(is_worth_noting)
     logging.basicConfig(
         handlers=[handler], level=logging.WARNING, force=True
-    )  # libraries tell addresses when they chat
+    )  # libraries log addresses at lower levels
     logging.getLogger(NAME).setLevel(logging.INFO)
 
 
 def is_worth_noting(record: logging.LogRecord) -> bool:
-    """Not where libraries tell, each second and with all details, that the database is away: see storage/outages.py.
+    """Whether a line of a library says something new.
 
-    Nor where uvicorn takes a WebSocket that was refused for one that was forgotten: its request is noted.
+    Not where it reports every second that the database is away (see storage/outages.py), nor where uvicorn complains
+    about a WebSocket that was refused, which the access log has.
     """
     if record.name == "psycopg.pool" or record.msg == UNANSWERED:
         return False
@@ -51,7 +53,7 @@ def is_worth_noting(record: logging.LogRecord) -> bool:
 
 
 def _formatter(is_terminal: bool) -> ProcessorFormatter:
-    """Tracebacks without the values of variables, since those may be secret."""
+    """The formatter. Tracebacks have no values of variables, which may be secret."""
     time = TimeStamper(fmt="%H:%M:%S", utc=False) if is_terminal else TimeStamper(fmt="iso", utc=True)
     last: list[Processor] = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     if is_terminal:
@@ -62,20 +64,20 @@ def _formatter(is_terminal: bool) -> ProcessorFormatter:
 
 
 def _for_people(logger: Any, name: str, line: EventDict) -> str:
-    """A request in less than 80 columns; whatever else is noted, as structlog would show it."""
+    """A line for a terminal: requests in less than 80 columns, others as structlog formats them."""
     if line["event"] != "request":
         return str(_CONSOLE(logger, name, line))
     return "{timestamp} {method:<6} {route} {status} {milliseconds:.0f} ms".format(**line)
 
 
 async def note_failure(failure: Exception, scope: Any) -> None:
-    """Our own mistakes are noted, with where they happened; what people can put right is told to them."""
+    """Log a bug with its traceback; errors that are answered with a refusal are not logged."""
     is_refused = isinstance(failure, HTTPException) and failure.status_code < 500
-    is_told = is_refused or isinstance(failure, TianxiaError | RecursionError | UnicodeDecodeError)
-    if not is_told:
+    is_answered = is_refused or isinstance(failure, TianxiaError | RecursionError | UnicodeDecodeError)
+    if not is_answered:
         LOG.error("failure", route=route_of(scope), exc_info=failure)
 
 
 def route_of(scope: Any) -> str:
-    """The path with names in place of what was asked for: "/api/tables/{table}"."""
+    """The path of a request with names for its parameters: "/api/tables/{table}"."""
     return scope.get("path_template") or "unknown"

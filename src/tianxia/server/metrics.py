@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus. Several worker processes count together, in files of one folder."""
+"""Metrics for Prometheus. Worker processes share them, in files of one folder."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""Where worker processes count together; prometheus-client gives the name."""
+"""The environment variable with that folder; prometheus-client defines its name."""
 
 
 class Metrics:
-    """The counters of one process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -41,18 +41,18 @@ class Metrics:
         self.seconds.labels(method, route).observe(seconds)
 
     def on_change(self, table: Table) -> None:
-        """For `Tables.ears`."""
+        """For `Tables.after_commit`."""
         last = table.log[-1].stored.event
-        if isinstance(last, Moved):  # nothing is stored after a move in the same change
+        if isinstance(last, Moved):  # a move is the last event of its change
             self.moves.labels("person" if last.program is None else "program").inc()
 
     def update_gauges(self, hub: Hub, tables: Tables) -> None:
-        """Note how much there is now; other processes know it of this one from its last request."""
+        """Set the gauges to their present values; other processes see them as of the last request."""
         self.connections.set(hub.connections)
         self.tables.set(len(tables.cache))
 
     def document(self) -> bytes:
-        """All numbers, in the text format of Prometheus."""
+        """All metrics in the text format of Prometheus."""
         if FOLDER not in os.environ:
             return generate_latest(self.registry)
         together = CollectorRegistry()
@@ -60,6 +60,6 @@ class Metrics:
         return generate_latest(together)
 
     def close(self) -> None:
-        """A process that is gone has no open connections."""
+        """Clear the gauges of this process, which ends."""
         if FOLDER in os.environ:
             mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]

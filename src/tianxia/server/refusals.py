@@ -1,4 +1,4 @@
-"""Why the server does not do what it was asked for, and with which status each is answered."""
+"""Refusals: errors of requests, each kind with the HTTP status of its answer."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tianxia.server.contract.tables import TableState
 
 
 class Refusal(TianxiaError):  # noqa: N818 (its kinds are the errors)
-    """Something that the server does not do. The first sentence of each kind stands in the OpenAPI document."""
+    """A request that the server refuses. The docstrings of its kinds are descriptions in the OpenAPI document."""
 
     status: ClassVar[int]  # of the answer
-    wait: int | None = None  # seconds, then it may be tried again, where that is known
-    state: TableState | None = None  # the table as it is now, for the eyes of whoever asked
+    wait: int | None = None  # seconds until another try may succeed, where that is known
+    state: TableState | None = None  # the present state of the table, as the sender may see it
 
 
 class MalformedError(Refusal):

@@ -1,4 +1,4 @@
-"""All that the server consists of, put together once for each process."""
+"""The services of a server, put together once for each process."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tianxia.server.settings import Settings
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.analysts import Analysts
-from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.background import background_work, make_notices
 from tianxia.server.work.garbage_collection import collecting_garbage
 from tianxia.server.work.hints import Hints
 from tianxia.server.work.process_pool import Pool
@@ -28,7 +28,7 @@ from tianxia.server.work.programs import Programs, usual_processes
 
 @dataclass
 class Services:
-    """What the handlers of requests work with."""
+    """What request handlers work with."""
 
     storage: Storage
     people: People
@@ -64,7 +64,9 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
         async with (
             listening(tables, people, hub),
             collecting_garbage(hub),
-            working(Programs(tables, pool, settings.answer_delay), Analysts(analyses, pool), notices, processes),
+            background_work(
+                Programs(tables, pool, settings.answer_delay), Analysts(analyses, pool), notices, processes
+            ),
         ):
             yield services
     finally:

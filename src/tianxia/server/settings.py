@@ -1,4 +1,4 @@
-"""How a server behaves, where that is a matter of taste, of strength, or of tests."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from tianxia.server.work.answer_delay import ANSWER_DELAY
 
 @dataclass(frozen=True)
 class Settings:
-    """What `make_app` is told."""
+    """The settings of an application."""
 
     limits: Limits = field(default_factory=Limits)
-    programs: int | None = None  # processes that think (default: by cores); over PostgreSQL perhaps 0: others do
-    answer_delay: int = ANSWER_DELAY  # milliseconds after which quick programs answer
-    depth: int | None = None  # simulations for each decision of an analysis (default: as many as the game needs)
-    heartbeat: float = 20.0  # seconds after which a silent stream shows that it is alive
-    address: str = "http://localhost:8321"  # where people find the server, for the links in notices
-    allow_private_webhooks: bool = False  # whether notices may go to addresses of the own network
+    programs: int | None = (
+        None  # worker processes that think (default: by cores); 0 only over PostgreSQL: `tianxia worker` does it
+    )
+    answer_delay: int = ANSWER_DELAY  # milliseconds after which quick programs answer (see `work.answer_delay`)
+    depth: int | None = None  # simulations for each decision of an analysis (default: by game)
+    heartbeat: float = 20.0  # seconds between signs of life of a quiet stream
+    address: str = "http://localhost:8321"  # the public address of the server, for links in notices
+    allow_private_webhooks: bool = False  # whether webhooks may lead to the private network
     hasher: PasswordHasher = HASHER  # of passwords

@@ -1,4 +1,4 @@
-"""What goes on by itself for as long as the server runs."""
+"""Background tasks: repeating a step, finishing a transaction despite cancellation, ending tasks."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tianxia.server.refusals import UnavailableError
 
 AFTER_FAILURE: Final = 5.0  # seconds
 LONGEST_PAUSE: Final = 600.0  # seconds, after many failures
-END_WITHIN: Final = 5.0  # seconds that something has to end in good order
+END_WITHIN: Final = 5.0  # seconds that a task has to end after it was cancelled
 
 T = TypeVar("T")
 Step = Callable[[], Awaitable[float]]
-"""Does something, and says after how many seconds it is worth doing again."""
+"""A step of a background task; returns the seconds until the next one."""
 
 
 def pause_after(failures: int) -> float:
-    """The seconds until something is tried again that has failed so often: twice as many each time.
+    """The seconds until another try after so many failures: twice as many each time, up to `LONGEST_PAUSE`.
 
     >>> [pause_after(failures) for failures in (1, 2, 3, 7, 8, 1_000_000)]
     [5.0, 10.0, 20.0, 320.0, 600.0, 600.0]
@@ -29,11 +29,11 @@ def pause_after(failures: int) -> float:
 
 
 async def repeat(step: Step, after_failure: float = AFTER_FAILURE) -> None:
-    """Take a step again and again; a failure does not end it."""
+    """Repeat a step for ever; a failure is logged and does not end it."""
     while True:
         try:
             pause = await step()
-        except UnavailableError:  # the database is away: that was noted
+        except UnavailableError:  # the database is away, which was logged
             pause = after_failure
         except Exception:
             LOG.exception("a chore failed, and is tried again", chore=getattr(step, "func", step).__qualname__)
@@ -43,7 +43,7 @@ async def repeat(step: Step, after_failure: float = AFTER_FAILURE) -> None:
 
 @asynccontextmanager
 async def repeating(*steps: Step, after_failure: float = AFTER_FAILURE) -> AsyncIterator[None]:
-    """Repeat steps side by side, until it ends."""
+    """Repeat steps in the background until the block ends."""
     tasks = [asyncio.create_task(repeat(step, after_failure)) for step in steps]
     try:
         yield
@@ -52,7 +52,7 @@ async def repeating(*steps: Step, after_failure: float = AFTER_FAILURE) -> Async
 
 
 async def finish(work: Coroutine[Any, Any, T]) -> T:
-    """Do something to its end, even if whoever waits for it is told to stop: a transaction is not left half-way."""
+    """Finish a coroutine even if the caller is cancelled meanwhile, so that a transaction is not cut off."""
     task = asyncio.create_task(work)
     try:
         return await asyncio.shield(task)
@@ -62,7 +62,7 @@ async def finish(work: Coroutine[Any, Any, T]) -> T:
 
 
 async def end(*tasks: asyncio.Task[None], patience: float = END_WITHIN) -> None:
-    """Stop what goes on, and wait until it has stopped; what does not listen is told again."""
+    """Cancel tasks and wait until they have ended; a task that goes on is cancelled again."""
     going_on = set(tasks)
     while going_on:
         for task in going_on:

@@ -21,7 +21,7 @@ from tianxia.server.tables.lists import list_tables
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import STAND_IN
 from tianxia.server.work.abandoned_tables import DAYS, AbandonedTables
-from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.background import background_work, make_notices
 from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
 
@@ -125,5 +125,5 @@ async def test_deserted_tables_are_looked_for_as_long_as_a_server_runs(
 
     await let_days_pass(tables, DAYS + 2)
     notices = make_notices(tables, "https://example.org")
-    async with working(Programs(tables, pool), analysts_of(tables, pool), notices, processes=1):
+    async with background_work(Programs(tables, pool), analysts_of(tables, pool), notices, processes=1):
         await until(is_closed)

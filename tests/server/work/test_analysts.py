@@ -191,7 +191,7 @@ class TestJobs:
         self, queued: Analyses, record: str, person: Person, pool: Pool
     ) -> None:
         await queued.start("record", record, person)
-        async with self.jobs_of(queued, pool).working(1), self.jobs_of(queued, pool).working(1):
+        async with self.jobs_of(queued, pool).running(1), self.jobs_of(queued, pool).running(1):
             found = await until(lambda: done(queued, record))
         assert found is not None
         check_whole(found)
@@ -201,7 +201,7 @@ class TestJobs:
     ) -> None:
         queued.in_transaction.clear()
         await queued.start("record", record, person)
-        async with self.jobs_of(queued, pool).working(1):
+        async with self.jobs_of(queued, pool).running(1):
             await until(lambda: done(queued, record, 2))
 
     async def test_a_worker_that_is_killed_in_the_middle(
@@ -219,7 +219,7 @@ class TestJobs:
         worker.kill()
         await worker.wait()
         assert before is not None
-        async with self.jobs_of(queued, pool).working(1):
+        async with self.jobs_of(queued, pool).running(1):
             found = await until(lambda: done(queued, record))
         assert found is not None
         assert found.done == found.decisions > before.done

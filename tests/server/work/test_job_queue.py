@@ -79,7 +79,7 @@ async def test_a_job_is_put_down_with_the_move_before_it(queued: Tables, person:
 async def test_finished_jobs_are_deleted(queued: Tables, person: Person, pool: Pool) -> None:
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
-    async with jobs_of(queued, pool).working(1):
+    async with jobs_of(queued, pool).running(1):
         await until(lambda: is_turn_of(queued, table.id, 1))
         await until(lambda: are(queued))
 
@@ -89,7 +89,7 @@ async def test_a_job_that_is_missing_is_put_down(queued: Tables, person: Person,
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
     jobs = jobs_of(queued, pool)
-    async with jobs.working(0):
+    async with jobs.running(0):
         await until(lambda: are(queued, "todo"))
         await asyncio.gather(jobs.sweep(), jobs.sweep())
         assert await are(queued, "todo")
@@ -121,7 +121,7 @@ async def test_hosts_take_turns_and_what_waits_moves_up(queued: Tables, person: 
     async def have_moved_up() -> bool:
         return await waiting_tables(queued) == [mine[1], theirs, mine[2]]
 
-    async with jobs.working(0):
+    async with jobs.running(0):
         await until(have_moved_up)
 
 
@@ -156,7 +156,7 @@ async def test_a_job_that_fails_is_taken_again_after_a_pause_that_grows(
         async with queued.storage.reading() as connection:
             return float((await connection.execute(text(query))).scalar() or 0)
 
-    async with jobs.working(1):
+    async with jobs.running(1):
         first = await until(pause)
         await jobs.sweep()
         assert await are(queued, "todo"), "it is not missing"
@@ -183,7 +183,7 @@ async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: P
     await worker.wait()
     await until(lambda: are_gone(children))
     assert await are(queued, "doing")
-    async with jobs_of(queued, pool, heartbeat=0.5).working(1):
+    async with jobs_of(queued, pool, heartbeat=0.5).running(1):
         await until(lambda: is_turn_of(queued, table.id, 1))
     moved = await moves_of_programs(queued, table.id)
     assert {(one.seat, one.program) for one in moved} == {(2, "mcts:1s")}

@@ -29,7 +29,7 @@ from tianxia.server.tables.table import STAND_IN
 from tianxia.server.tasks import pause_after
 from tianxia.server.work import programs as programs_module
 from tianxia.server.work.answer_delay import answer_delay_of, answer_moment, queue_slot_of, thinking_time_of, turn_start
-from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.background import background_work, make_notices
 from tianxia.server.work.process_pool import Pool, T, Ts
 from tianxia.server.work.programs import LAST_RESORT, LocalPrograms, Programs
 from tianxia.server.work.thinking import ThoughtCache, think
@@ -42,7 +42,9 @@ async def test_a_whole_game_among_programs_and_a_person(tables: Tables, person: 
     box = Shelf().game(game)
     setting = box.setting(box.player_counts[0], {})
     game_start = GameStart(game, box.edition, setting.players, dict(setting.options), new_seed())
-    async with working(Programs(tables, pool, answer_delay=0), analysts_of(tables, pool), make_notices(tables, ""), 1):
+    async with background_work(
+        Programs(tables, pool, answer_delay=0), analysts_of(tables, pool), make_notices(tables, ""), 1
+    ):
         table = await sit(tables, person, *("greedy", "random")[: setting.players - 1], game_start=game_start)
         while await until(lambda: is_turn_of(tables, table.id, 1, None)) and table.status == "playing":
             await pass_turn(tables, person, table.id)
@@ -67,7 +69,9 @@ async def test_programs_go_on_after_a_restart(tables: Tables, person: Person, po
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)  # nobody is at work
     again = Tables(tables.storage)
-    async with working(Programs(again, pool, answer_delay=0), analysts_of(again, pool), make_notices(again, ""), 1):
+    async with background_work(
+        Programs(again, pool, answer_delay=0), analysts_of(again, pool), make_notices(again, ""), 1
+    ):
         await until(lambda: is_turn_of(again, table.id, 1))
 
 

@@ -1,4 +1,4 @@
-"""All that a database holds, in one file: a zip with JSON lines for each table. It fits SQLite and PostgreSQL alike."""
+"""Backups: all rows of a database in one zip file, with JSON lines for each table, for either kind of database."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ DAMAGE: Final = (
     SQLAlchemyError,  # rows that do not fit
 )
 Progress = Callable[[int, int], None]
-"""Hears how many rows are done, of how many."""
+"""Called with the number of rows done, and of all rows."""
 
 
 class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file says of itself."""
+    """The description of a backup in its file."""
 
     tianxia_backup: int  # its format
-    revision: str  # the step that the database had come to
+    revision: str  # the last migration of the database
     created: int
     rows: dict[str, int]  # table -> how many
 
@@ -62,7 +62,7 @@ class About(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 async def back_up(storage: Storage, file: Path, report: Progress, force: bool = False) -> int:
-    """Write all rows as they are at this moment, while others go on; how many."""
+    """Write all rows as of this moment, while the server goes on; returns their number."""
     check_free(file, force)
     async with _snapshot(storage) as connection:
         with _new_file(file) as draft, zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -94,7 +94,7 @@ async def _stored(connection: AsyncConnection, table: Table) -> AsyncIterator[Se
 
 @asynccontextmanager
 async def _snapshot(storage: Storage) -> AsyncIterator[AsyncConnection]:
-    """A transaction that sees one moment only."""
+    """A transaction that sees the database as of one moment."""
     async with storage.reading() as connection:
         if storage.is_postgres:
             await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -113,7 +113,7 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 
 @contextmanager
 def _new_file(file: Path) -> Iterator[IO[bytes]]:
-    """A file for its owner's eyes only, since seeds are in it. It takes its place when it is complete."""
+    """A file that only its owner can read, since it contains secret seeds. It gets its name when it is complete."""
     try:
         file = file.resolve()
         draft = file.parent / f".{file.name[:40]}.{secrets.token_hex(4)}.part"
@@ -133,7 +133,7 @@ def _new_file(file: Path) -> Iterator[IO[bytes]]:
 
 
 async def restore(storage: Storage, file: Path, report: Progress) -> int:
-    """Put all rows of a file into an empty database, or none; how many."""
+    """Restore all rows of a file into an empty database, or none; returns their number."""
     try:
         with zipfile.ZipFile(file) as archive:
             about = _read_about(archive)
@@ -142,7 +142,7 @@ async def restore(storage: Storage, file: Path, report: Progress) -> int:
                 done = await connection.run_sync(_fill, archive, about, report)
                 await connection.run_sync(upgrade)
                 return done
-    except OperationalError:  # the database's fault, not the file's
+    except OperationalError:  # an error of the database, not of the file
         raise
     except BadLine as bad:
         raise bad.problem(file) from None
@@ -161,10 +161,10 @@ def _read_about(archive: zipfile.ZipFile) -> About:
 
 
 def _make_room(connection: Connection, revision: str) -> None:
-    """Empty tables, as they were when the file was written."""
+    """Check that the tables are empty, and bring them to the schema of the file."""
     upgrade(connection)
     there = [schema.metadata.tables[name] for name in present_tables(connection)]
-    if connection.dialect.name == "postgresql":  # nobody may write meanwhile
+    if connection.dialect.name == "postgresql":  # so that nobody writes meanwhile
         names = ", ".join(connection.dialect.identifier_preparer.format_table(table) for table in there)
         connection.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
     if any(connection.execute(select(table).limit(1)).first() for table in there):
@@ -177,7 +177,9 @@ def _make_room(connection: Connection, revision: str) -> None:
 
 def _fill(connection: Connection, archive: zipfile.ZipFile, about: About, report: Progress) -> int:
     there = MetaData()
-    there.reflect(connection, only=lambda name, _: name in schema.metadata.tables)  # the database may hold others, too
+    there.reflect(
+        connection, only=lambda name, _: name in schema.metadata.tables
+    )  # the database may have other tables, too
     if set(about.rows) != set(there.tables):
         raise BadLine(ABOUT, 1)
     done = 0
@@ -193,7 +195,7 @@ def _fill(connection: Connection, archive: zipfile.ZipFile, about: About, report
 
 
 def _insert(connection: Connection, table: Table, rows: list[Row], first: int) -> None:
-    """Store rows, the first of which stands in that line; where they do not fit in, find out which."""
+    """Insert rows, the first of which is on the line `first`; where one does not fit, raise `BadLine` for it."""
     connection.exec_driver_sql("SAVEPOINT batch")
     try:
         connection.execute(insert(table), rows)
@@ -211,7 +213,7 @@ def _insert(connection: Connection, table: Table, rows: list[Row], first: int) -
 
 
 def _check_references(connection: Connection) -> None:
-    """SQLite looks only now whether rows refer to others that are there. It numbers rows as they came, from 1."""
+    """Check the foreign keys of SQLite, which were off. It numbers rows in the order of their insertion, from 1."""
     if connection.dialect.name == "sqlite":
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
         if broken is not None:

@@ -1,6 +1,6 @@
-"""The rows of a backup: each is checked before a database sees it, since SQLite would take anything anywhere.
+"""Validation of the rows of a backup before they are stored: SQLite would accept any value in any column.
 
-And no database knows what the documents in it mean: those are checked, too, so that the server can read them.
+The documents in JSON columns are checked, too, so that the server can read them.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ MEANINGS: Final[dict[tuple[str, str], Any]] = {
     ("analyses", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],
     ("judgements", "body"): JudgedDecision,
 }
-"""What the server reads in a column, where that is more than its kind. It was the same at every step so far."""
+"""The types that the server reads from columns, where the type of the column says less. No migration changed them."""
 
 Row = dict[str, Any]
 
 
 class BadLine(Exception):  # noqa: N818 (it becomes an error when the name of the file is known)
-    """A line of a backup that is not there, or not what it should be."""
+    """A missing or invalid line of a backup."""
 
     def __init__(self, member: str, line: int, column: str | None = None) -> None:
         super().__init__(member, line, column)
@@ -53,7 +53,7 @@ class BadLine(Exception):  # noqa: N818 (it becomes an error when the name of th
         self.column = column
 
     def problem(self, file: Path) -> UnreadableError:
-        """The same, for whoever wanted to restore the file."""
+        """The error to show, with the name of the file."""
         place = {"file": file, "member": self.member, "line": self.line}
         if self.column is None:
             return error(UnreadableError, "server.damaged-row", **place)
@@ -61,12 +61,12 @@ class BadLine(Exception):  # noqa: N818 (it becomes an error when the name of th
 
 
 def member_of(table: Table) -> str:
-    """Where the rows of a table are."""
+    """The name of the file of a table within the backup."""
     return f"{table.name}.jsonl"
 
 
 def read_batches(archive: zipfile.ZipFile, table: Table, expected: int) -> Iterator[list[Row]]:
-    """All rows of a table, as many as there should be, in batches that are not too large for the memory."""
+    """All rows of a table in batches that fit into memory; raises `BadLine` if their number is not as expected."""
     batch: list[Row] = []
     size = line = 0
     for line, written in enumerate(_lines(archive, table), 1):
@@ -97,7 +97,7 @@ def _lines(archive: zipfile.ZipFile, table: Table) -> Iterator[bytes]:
 def _read_row(table: Table, line: int, written: bytes) -> Row:
     try:
         row = msgspec.json.decode(written, type=Row)
-    except (msgspec.MsgspecError, ValueError, RecursionError):  # some numbers and depths are beyond msgspec
+    except (msgspec.MsgspecError, ValueError, RecursionError):  # for some numbers and depths
         raise BadLine(member_of(table), line) from None
     if set(row) != set(table.columns.keys()):
         raise BadLine(member_of(table), line)
@@ -130,7 +130,7 @@ def fits(column: Column[Any], value: object) -> bool:
 
 
 def _has_meaning(table: Table, column: Column[Any], value: object) -> bool:
-    """Whether the server can read a value again. One table that it cannot read would spoil the list of all."""
+    """Whether the server can read a value. One unreadable table would break the list of all tables."""
     try:
         msgspec.convert(value, MEANINGS.get((table.name, column.name), Any))
     except msgspec.ValidationError:
@@ -143,7 +143,7 @@ def _is_integer(value: object, bits: int) -> bool:
 
 
 def _is_plain(value: object, depth: int) -> bool:
-    """Whether a document has no number beyond 64 bits, and does not go deeper than any of ours."""
+    """Whether a document has no number beyond 64 bits, and is not nested deeper than `depth`."""
     if isinstance(value, dict | list):
         parts = value.values() if isinstance(value, dict) else value
         return depth > 0 and all(_is_plain(part, depth - 1) for part in parts)

@@ -1,4 +1,4 @@
-"""Notes and counts every request."""
+"""The access log: a middleware that logs and counts every request."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tianxia.server.metrics import Metrics
 from tianxia.server.services import Services
 
 METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
-QUIET: Final = frozenset(("/health", "/ready", "/metrics"))  # counted, and not noted: machines ask every few seconds
+QUIET: Final = frozenset(("/health", "/ready", "/metrics"))  # counted but not logged: machines ask every few seconds
 
 
 class AccessLog:
-    """Stands around the whole application, so that it also sees what no route takes."""
+    """Wraps the whole application, so that it also sees requests for which there is no route."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -34,9 +34,9 @@ class AccessLog:
         try:
             await self.app(scope, receive, listen)
         finally:
-            self._note(scope, status, time.perf_counter() - began)
+            self._log(scope, status, time.perf_counter() - began)
 
-    def _note(self, scope: Any, status: int, seconds: float) -> None:
+    def _log(self, scope: Any, status: int, seconds: float) -> None:
         method = "WEBSOCKET" if is_socket(scope) else scope["method"] if scope["method"] in METHODS else "other"
         route = route_of(scope)
         self.metrics.note_request(method, route, status, seconds)
@@ -51,7 +51,7 @@ def is_socket(scope: Any) -> bool:
 
 
 def _status(message: Any, before: int) -> int:
-    """What was answered: a status of HTTP, or the code with which a WebSocket was closed."""
+    """The HTTP status of the answer, or the code with which a WebSocket was closed."""
     if message["type"] in ("http.response.start", "websocket.http.response.start"):
         return int(message["status"])
     if message["type"] == "websocket.close":

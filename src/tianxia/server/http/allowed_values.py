@@ -1,4 +1,4 @@
-"""What a value may be, in words: they follow from its type in the contract."""
+"""Sentences about the values that a type of the contract allows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tianxia.words import Message
 
 
 def describe(kind: Any, with_null: bool = True) -> Message:
-    """What a value of a type is; where null means the same as nothing, it need not be named.
+    """The values that a type allows, as a sentence. `with_null` is false where null means that nothing was given.
 
     >>> from typing import Literal
     >>> from tianxia.words import say
@@ -45,7 +45,7 @@ def _describe(kind: inspect.Type, with_null: bool = True) -> Message:
 
 
 def quoted(names: Any) -> list[str]:
-    """Names as they stand in JSON."""
+    """Names as JSON strings."""
     return [json.encode(name).decode() for name in names]
 
 
@@ -67,7 +67,7 @@ def _object(kind: inspect.StructType) -> Message:
 
 
 def _one_of(kinds: tuple[inspect.Type, ...], with_null: bool) -> Message:
-    """One of several; objects that are told apart by a tag are told once, with all tags."""
+    """A union of types. Objects that differ by a tag are named once, with all their tags."""
     tagged = [kind for kind in kinds if isinstance(kind, inspect.StructType) and kind.tag_field]
     others = [kind for kind in kinds if kind not in tagged]
     if not with_null:

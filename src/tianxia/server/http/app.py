@@ -1,4 +1,4 @@
-"""The application: all routes, with the services behind them."""
+"""The application: all routes, with what runs before and after their handlers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The built browser client: all its files, read once, as they go over the wire.
+"""The files of the built browser client, read into memory once and compressed.
 
-It is made from web/ by `make client`, and is part of every wheel.
+`make client` builds it from web/; every wheel contains it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from litestar import Request, Response
 from litestar.exceptions import NotFoundException
 
 FOLDER: Final = Path(__file__).parents[1] / "browser"
-FOR_EVER: Final = "public, max-age=31536000, immutable"  # the names of assets change with their content
+FOR_EVER: Final = "public, max-age=31536000, immutable"  # file names of assets change with their content
 ALWAYS_ASK: Final = "no-cache"
 Asked = Request[Any, Any, Any]
 
@@ -31,7 +31,7 @@ class ClientFile:
     caching: str
 
     def encoded_for(self, accepted: str) -> tuple[bytes, dict[str, str]]:
-        """The bytes for a browser that accepts these encodings, and the headers that tell of them."""
+        """The bytes for a browser that accepts these encodings, and the headers that go with them."""
         headers = {"Cache-Control": self.caching, "Vary": "Accept-Encoding"}
         if "gzip" in accepted and len(self.packed) < len(self.body):
             return self.packed, headers | {"Content-Encoding": "gzip"}
@@ -40,7 +40,7 @@ class ClientFile:
 
 @cache
 def client_files() -> dict[str, ClientFile]:
-    """All files by their paths; none where no client was built."""
+    """Path -> file; empty where no client was built."""
     found = {}
     for file in FOLDER.rglob("*"):
         if file.is_file():
@@ -61,7 +61,7 @@ def answer_file(request: Asked, path: str, status: int = 200) -> Response[bytes]
 
 
 def answer_nothing_here(request: Asked) -> Response[bytes] | None:
-    """The page of the client, which says that there is nothing, where a person asks for it and not a program."""
+    """The client with status 404, which shows that there is no such page, where a browser asks; `None` for programs."""
     is_person = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if not is_person or request.url.path.startswith("/api/") or "index.html" not in client_files():
         return None

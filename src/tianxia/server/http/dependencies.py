@@ -1,4 +1,4 @@
-"""What the handlers of requests take, by name: `house: House, person: Me`."""
+"""The parameters of request handlers. Litestar injects them by name: `services: ServicesDep, person: PersonDep`."""
 
 from __future__ import annotations
 

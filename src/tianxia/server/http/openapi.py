@@ -1,7 +1,7 @@
-"""The OpenAPI document, and a page that shows it without anything from elsewhere.
+"""The OpenAPI document, and a page that lists all requests without loading anything from other sites.
 
-Litestar tells the paths. The schemas are those of msgspec, which checks what comes in and writes what goes out: so the
-document says exactly what is taken and given. `python -m tianxia.server.run.openapi` prints it.
+Paths come from Litestar, schemas from msgspec, which validates requests and writes answers: so the document is exact.
+`python -m tianxia.server.run.openapi` prints it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PROBLEMS: Final = {
 
 
 class Problems(ReceiveRoutePlugin):
-    """Lets the document list how every request can be refused, and what it needs not to be."""
+    """Adds to every request of the document how it can be refused, and the cookie and header that it needs."""
 
     def receive_route(self, route: BaseRoute) -> None:
         if isinstance(route, HTTPRoute):
@@ -55,7 +55,7 @@ class Problems(ReceiveRoutePlugin):
 
 
 def needs_of(handler: HTTPRouteHandler) -> list[SecurityRequirement]:
-    """Who has to be known, and what has to come from the own site."""
+    """The security requirements of a request: the cookie of a device, and the header against CSRF."""
     site: SecurityRequirement = {} if handler.http_methods <= SAFE_METHODS else {"own-site": []}
     taken = handler.parsed_fn_signature.parameters
     if "person" in taken:
@@ -71,7 +71,7 @@ class Json(JsonRenderPlugin):
 
 
 class PlainPage(OpenAPIRenderPlugin):
-    """All requests in one list."""
+    """A page with all requests in one list."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: Document) -> bytes:
         document = escape(self.get_openapi_json_route(request))
@@ -89,7 +89,7 @@ def list_requests(document: Document) -> Iterator[str]:
 
 
 def describe() -> OpenAPIConfig:
-    """How the document is made and where it is found."""
+    """The configuration of the document: its title, its address, its security schemes."""
     schemes: dict[str, Any] = {
         "device": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie"),
         "own-site": SecurityScheme(type="apiKey", name=CSRF_HEADER, security_scheme_in="header"),
@@ -106,20 +106,20 @@ def describe() -> OpenAPIConfig:
 
 
 def name_of(handler: HTTPRouteHandler, _method: object, _path: object) -> str:
-    """What a request is called."""
+    """The operation id of a request: the name of its handler."""
     return handler.handler_name
 
 
-# ---- what Litestar cannot know, and what nobody needs to
+# ---- what Litestar does not know, and what says nothing
 
 
 def document_of(app: Litestar) -> bytes:
-    """The document of an application: the same bytes for the same contract."""
+    """The document of an application as JSON, byte for byte the same for the same contract."""
     return json.format(json.encode(complete(app.openapi_schema.to_schema()), order="sorted")) + b"\n"
 
 
 def complete(document: Document) -> Document:
-    """The document with exact schemas, and without what says nothing."""
+    """The document with the schemas of msgspec, and without what says nothing."""
     schemas = exact_schemas()
     named = {name: schemas[name] for name in document["components"]["schemas"]}
     paths = {
@@ -130,9 +130,9 @@ def complete(document: Document) -> Document:
 
 
 def exact_schemas() -> dict[str, Document]:
-    """The schemas of all that goes over the wire, by name."""
-    told = (kind for module in CONTRACT for kind in vars(module).values())
-    bodies = {kind for kind in told if isinstance(kind, type) and issubclass(kind, Struct)}
+    """Name -> schema, for all bodies of requests and answers."""
+    names = (kind for module in CONTRACT for kind in vars(module).values())
+    bodies = {kind for kind in names if isinstance(kind, type) and issubclass(kind, Struct)}
     return json.schema_components([*bodies, Person], ref_template="#/components/schemas/{name}")[1]
 
 
@@ -149,13 +149,13 @@ def tidy_operation(operation: Document) -> Document:
 
 
 def tidy_parameter(parameter: Document) -> Document:
-    """A parameter, which may be left out but never be null."""
+    """A parameter, which may be left out but cannot be null."""
     schema = {key: value for key, value in parameter["schema"].items() if key != "description"}
     for kind in schema.pop("oneOf", []):
         if kind != {"type": "null"}:
             schema |= kind
     if schema["type"] == "integer":
-        schema.setdefault("minimum", 0)  # a bound that Litestar takes for none
+        schema.setdefault("minimum", 0)  # Litestar leaves out a bound of 0
     tidy: Document = {key: parameter[key] for key in ("name", "in", "required", "description") if key in parameter}
     return {**tidy, "schema": schema}
 

@@ -1,4 +1,4 @@
-"""Plain pages of HTML, which need nothing from elsewhere."""
+"""Plain HTML pages, which load nothing else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html import escape
 
 
 def page(title: str, body: str) -> str:
-    """A whole page; the body is HTML already.
+    """A whole page. `body` is HTML already, `title` is text.
 
     >>> print(page("Weiqi & Go", "<p>Hello.</p>"), end="")
     <!DOCTYPE html>

@@ -1,4 +1,4 @@
-"""How refusals are answered: a status, a sentence, and its key for those who speak another language."""
+"""How errors are answered: a status, a sentence, and the key of the sentence for other languages."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ HTTP_KEYS: Final = {
 }
 UNEXPECTED: Final = "server.http-500"
 REFUSED: Final = 422
-"""Whatever a rule of a game, of notation or of records refuses."""
+"""The status where a rule of a game, of notation or of records refuses a request."""
 
 
 def answer_refusal(_request: Request[Any, Any, Any], failure: TianxiaError) -> Response[Problem]:
-    """Something that whoever asked can put right."""
+    """Answer a refusal, which the sender of the request can do something about."""
     problem = problem_of(failure)
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON, headers=headers_of(failure))
 
 
 async def add_state(failure: Exception, scope: Any) -> None:
-    """Whoever came too late at a table is told how it is now, as far as their own eyes may see."""
+    """Add to a refusal for lateness at a table the present state of the table, as the sender may see it."""
     id = scope.get("path_params", {}).get("table")
     if not isinstance(failure, StaleError) or id is None:
         return
@@ -55,7 +55,7 @@ async def add_state(failure: Exception, scope: Any) -> None:
 
 
 def problem_of(failure: TianxiaError) -> Problem:
-    """A refusal, as it is told."""
+    """The body of the answer to a refusal."""
     status, state = (failure.status, failure.state or UNSET) if isinstance(failure, Refusal) else (REFUSED, UNSET)
     document = Message(failure.key, failure.values).document()
     rule = getattr(getattr(failure, "reason", None), "rule", None)
@@ -63,13 +63,13 @@ def problem_of(failure: TianxiaError) -> Problem:
 
 
 def headers_of(failure: TianxiaError) -> dict[str, str]:
-    """What the answer to a refusal says besides, over HTTP and where a WebSocket is refused alike."""
+    """The headers of the answer to a refusal, over HTTP and for a WebSocket."""
     wait = failure.wait if isinstance(failure, Refusal) else None
     return {} if wait is None else {"Retry-After": str(wait)}
 
 
 def answer_http(request: Request[Any, Any, Any], failure: HTTPException) -> Response[Any]:
-    """What Litestar refuses: unknown paths, bodies that do not fit the contract."""
+    """Answer what Litestar refuses: unknown paths, and requests that do not fit the contract."""
     misfit = request.scope["state"].get(REQUEST_ERROR)
     if misfit is not None:
         return answer_refusal(request, misfit)
@@ -87,25 +87,25 @@ def answer_http(request: Request[Any, Any, Any], failure: HTTPException) -> Resp
 
 
 def answer_too_deep(_request: Request[Any, Any, Any], _failure: RecursionError) -> Response[Problem]:
-    """A body of thousands of brackets."""
+    """Answer a body with thousands of nested brackets."""
     problem = Problem(400, text("file.deep"), "file.deep", {})
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON)
 
 
 def answer_no_text(_request: Request[Any, Any, Any], _failure: UnicodeDecodeError) -> Response[Problem]:
-    """A body with a text that is none: msgspec tells it unlike all else that is no JSON."""
+    """Answer a body that is not UTF-8, for which msgspec raises another error than for bad JSON."""
     problem = Problem(400, text("file.utf8"), "file.utf8", {})
     return Response(problem, status_code=problem.status, media_type=MediaType.JSON)
 
 
 def answer_failure(_request: Request[Any, Any, Any], _failure: Exception) -> Response[Problem]:
-    """Our own mistake: it is noted here, and nothing of it is told."""
+    """Answer a bug of the server, without details. (`note_failure` logs them.)"""
     problem = Problem(500, text(UNEXPECTED), UNEXPECTED, {})
     return Response(problem, status_code=500, media_type=MediaType.JSON)
 
 
 def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    """Values that JSON can carry."""
+    """Values that can be written as JSON."""
     return {
         name: value if isinstance(value, str | int | float | list | dict) else str(value)
         for name, value in values.items()

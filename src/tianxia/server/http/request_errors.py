@@ -1,7 +1,7 @@
-"""Why a request does not fit the contract: where, what was given there, and what is allowed.
+"""Request validation errors: which part of a request does not fit the contract, what was given, and what is allowed.
 
-msgspec says that something does not fit, in words for programmers. This finds the same place again, by the types of the
-contract, and says it in our own.
+msgspec refuses such a request, with a message for programmers. The functions here find the same place again, by the
+types of the contract, and describe it in sentences of the catalogue.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ from tianxia.server.refusals import MalformedError, MissingError, Refusal
 from tianxia.words import Message, error, printable
 
 REQUEST_ERROR: Final = "misfit"
-"""Where the scope of a request keeps what is wrong with it."""
+"""The key of the state of a request under which its validation error is kept."""
 MOST_SHOWN: Final = 60
-"""Characters of what was given."""
+"""Most characters of a given value that are shown."""
 TEXT_KEYS: Final = {ParamType.QUERY: "server.request.wrong-query", ParamType.HEADER: "server.request.wrong-header"}
 PATH_KEYS: Final = {"table": "server.no-table", "id": "server.no-person", "seat": "server.no-seat"}
-"""What there is not, by the name of a part of the path that cannot be right."""
+"""Name of a path parameter -> key of the error where its value can be no id."""
 
 
 async def note_request_error(failure: Exception, scope: Any) -> None:
-    """Find out what is wrong with a request that Litestar refused, as long as its body can be read."""
+    """Find the validation error of a request that Litestar refused, while its body can still be read."""
     if isinstance(failure, ValidationException) or isinstance(failure.__cause__, SerializationException):
         scope["state"][REQUEST_ERROR] = await request_error_of(Request(scope))
 
 
 async def request_error_of(request: Request[Any, Any, Any]) -> Refusal | None:
-    """The first thing in a request that does not fit, if there is one."""
+    """The first validation error of a request, if there is one."""
     handler: Any = request.route_handler
     kinds = handler.signature_model.__annotations__
     parameters = handler.parsed_fn_signature.parameters
     for name, parameter in parameters.items():
-        told = parameter.kwarg_definition
-        if isinstance(told, ParameterKwarg) and told.name is not None:  # what we provide ourselves has no name outside
-            refusal = wrong_parameter(request, told.name, told.param_type, kinds[name])
+        definition = parameter.kwarg_definition
+        if isinstance(definition, ParameterKwarg) and definition.name is not None:  # injected ones have none
+            refusal = wrong_parameter(request, definition.name, definition.param_type, kinds[name])
             if refusal is not None:
                 return refusal
     return await wrong_body(request, kinds["data"]) if "data" in parameters else None
 
 
-# ---- what stands in the address or the headers
+# ---- parameters of the path, the query and the headers
 
 
 def wrong_parameter(
     connection: ASGIConnection[Any, Any, Any, Any], name: str, place: ParamType, kind: Any
 ) -> Refusal | None:
-    """What is wrong with a parameter, if anything is."""
+    """The validation error of a parameter, if it has one."""
     if place is ParamType.PATH:
         value = connection.path_params.get(name)
         return None if value is None or fits(value, kind) else nothing_there(name, value)
@@ -68,13 +68,13 @@ def wrong_parameter(
 
 
 def nothing_there(name: str, value: object) -> Refusal:
-    """An id that no thing can have: there is none, as with any other that nobody has."""
+    """The error for something that can be no id: not found, as for any id that does not exist."""
     values = {"seat": value} if name == "seat" else {}
     return error(MissingError, PATH_KEYS.get(name, "server.http-404"), **values)
 
 
 def wrong_text(place: ParamType, name: str, value: object, kind: Any) -> Refusal:
-    """Something in the query or in a header, neither of which has a null."""
+    """The error for a value in the query or a header, where there is no null."""
     allowed = describe(kind, with_null=False)
     return error(MalformedError, TEXT_KEYS[place], name=name, given=shown(value), allowed=allowed)
 
@@ -83,7 +83,7 @@ def wrong_text(place: ParamType, name: str, value: object, kind: Any) -> Refusal
 
 
 async def wrong_body(request: Request[Any, Any, Any], kind: Any) -> Refusal | None:
-    """What is wrong with the body, if anything is."""
+    """The validation error of the body, if it has one."""
     raw = await request.body()
     if not raw:
         return error(MalformedError, "server.request.no-body", allowed=describe(kind))
@@ -101,19 +101,19 @@ async def wrong_body(request: Request[Any, Any, Any], kind: Any) -> Refusal | No
 
 
 def explain(value: object, kind: Any, path: str = "") -> Message:
-    """Why a value does not fit a type; `path` leads to it: `seats[0].who`."""
+    """Why a value does not fit a type. `path` is the way to it in the body: `seats[0].who`."""
     choices = [bare(choice) for choice in members(kind)]
     objects = [choice for choice in choices if isinstance(choice, type) and issubclass(choice, Struct)]
     if isinstance(value, dict) and objects:
-        return explain_object(value, objects, path) or misfit(value, kind, path)
+        return explain_object(value, objects, path) or wrong_or_secret(value, kind, path)
     for part, inner, place in parts(value, choices, path):
         if not fits(part, inner):
             return explain(part, inner, place)
-    return misfit(value, kind, path)
+    return wrong_or_secret(value, kind, path)
 
 
 def explain_object(value: dict[str, Any], choices: list[type[Struct]], path: str) -> Message | None:
-    """Why an object is none of those it might be."""
+    """Why an object fits none of the types that it may have."""
     config = choices[0].__struct_config__
     tags = [choice.__struct_config__.tag for choice in choices]
     chosen = choices[0]
@@ -142,7 +142,7 @@ def explain_fields(value: dict[str, Any], kind: type[Struct], path: str) -> Mess
 
 
 def parts(value: object, choices: list[Any], path: str) -> Iterator[tuple[object, Any, str]]:
-    """What a list or an object without fixed names consists of: each with its type, and the way to it."""
+    """The items of a list or a dictionary, each with its type and its path."""
     for choice in choices:
         inner = get_args(choice)[-1:]
         if inner and isinstance(value, list) and get_origin(choice) is list:
@@ -151,7 +151,7 @@ def parts(value: object, choices: list[Any], path: str) -> Iterator[tuple[object
             yield from ((part, inner[0], join(path, shorten(name))) for name, part in value.items())
 
 
-def misfit(value: object, kind: Any, path: str) -> Message:
+def wrong_or_secret(value: object, kind: Any, path: str) -> Message:
     if holds_secret(type_info(kind)):
         if not path:
             return Message("server.request.wrong-body-secret", {"allowed": describe(kind)})
@@ -182,7 +182,7 @@ def bare(kind: Any) -> Any:
 
 
 def members(kind: Any) -> list[Any]:
-    """The types of which a value may have any one; without those that hold nothing."""
+    """The members of a union, or the one type; without null and unset."""
     kind = bare(kind)
     if get_origin(kind) not in (Union, types.UnionType):
         return [kind]
@@ -190,7 +190,7 @@ def members(kind: Any) -> list[Any]:
 
 
 def holds_secret(kind: inspect.Type) -> bool:
-    """Whether something secret may stand anywhere in a value of a type.
+    """Whether a value of a type may contain a secret, which no error may repeat.
 
     >>> from tianxia.server.contract.people import AboutMe, LoggingIn
     >>> holds_secret(type_info(AboutMe)), holds_secret(type_info(LoggingIn)), holds_secret(type_info(list[LoggingIn]))
@@ -217,7 +217,7 @@ def join(path: str, name: str) -> str:
 
 
 def shown(value: object) -> str:
-    """What was given, as JSON, and not too much of it."""
+    """A given value as JSON, shortened."""
     return shorten(json.encode(value).decode())
 
 

@@ -17,7 +17,7 @@ from tianxia.words import error
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 CSRF_HEADER: Final = "X-Tianxia"
-"""Another site can make a browser send a form, but not with a header of its own."""
+"""Every change needs this header: another site can make a browser send a form, but not with such a header."""
 SAFE_METHODS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -64,7 +64,7 @@ def is_of_host(origin: str, host: str) -> bool:
 
 
 async def add_security_headers(message: Message, scope: Scope) -> None:
-    """Tell browsers what the answer may do: nothing, if it is no page."""
+    """Set headers that limit what a browser lets an answer do: nothing, unless it is a page."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)

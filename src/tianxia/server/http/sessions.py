@@ -1,4 +1,4 @@
-"""Who sends a request: known by a secret in a cookie."""
+"""Sessions: who sends a request, known by the secret in a cookie; and from which address."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ COOKIE: Final = "tianxia"
 
 
 async def visitor_of(request: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
-    """Who asks, if they are known."""
+    """The person who sends a request, or `None` for a stranger."""
     services: Services = request.app.state.services
     secret = request.cookies.get(COOKIE)
     return None if secret is None else await services.people.recognise(secret)
 
 
 async def person_of(visitor: NamedDependency[Person | None]) -> Person:
-    """Who asks; they have to be known."""
+    """The person who sends a request; a stranger is refused."""
     if visitor is None:
         raise error(UnknownPersonError, "server.unknown-person")
     return visitor
 
 
 def cookie_of(secret: str, is_secure: bool) -> Cookie:
-    """What a browser keeps; no script can read it, and no other site can send it along."""
+    """The session cookie. No script can read it, and browsers do not send it with requests from other sites."""
     seconds = KNOWN_FOR // SECOND
     return Cookie(key=COOKIE, value=secret, path="/", max_age=seconds, httponly=True, secure=is_secure, samesite="lax")
 

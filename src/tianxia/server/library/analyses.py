@@ -1,7 +1,7 @@
-"""Analyses of games that are over, as they are asked for, stored and told. `work/analysts.py` does the thinking.
+"""Analyses of finished games: how they are requested, stored and shown. `work/analysts.py` computes them.
 
-An analysis is judged decision by decision, and each is stored at its place; who comes to a place second is too late.
-So nothing is lost when a process ends, and nothing is done twice.
+Decisions are judged one by one, and each judgement is stored at its place; a second one for the same place is dropped.
+So nothing is lost when a process ends, and nothing is stored twice.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ ROWS, JUDGEMENTS = schema.analyses, schema.judgements
 
 
 class AnalysisListener(Protocol):
-    """Somebody who wants to know at once when there is a decision to judge."""
+    """Called after an analysis was begun that has decisions to judge."""
 
     def __call__(self, id: str) -> None: ...
 
 
 class AnalysisWriter(Protocol):
-    """Somebody who writes down that there is one to judge at a place, in the same transaction."""
+    """Called in the transaction after which the decision at a place is the next to judge."""
 
     async def __call__(self, connection: AsyncConnection, id: str, place: int) -> None: ...
 
@@ -54,7 +54,7 @@ class Task(Struct, frozen=True):
     """The next decision to judge."""
 
     id: str  # of the analysis
-    person: str  # who asked for it
+    person: str  # the person who requested it
     document: Document  # the record
     place: int  # of the decision, from 0
     simulations: int
@@ -81,17 +81,17 @@ class Analyses:
         self.after_commit: list[AnalysisListener] = []
         self.in_transaction: list[AnalysisWriter] = []
 
-    # ---- asking
+    # ---- requests
 
     async def start(self, kind: Kind, id: str, person: Person) -> None:
-        """Begin an analysis, or go on with one that was given up; where there is one, nothing happens."""
+        """Begin an analysis, or continue one that was given up; nothing happens where there is one already."""
         document = await self.document_of(kind, id)
         row = await self._find(id)
         if row is None:
             begun = await asyncio.to_thread(self._begin, kind, id, person, document)
             try:
                 await self._insert(begun)
-            except IntegrityError:  # was the game dropped meanwhile? then it is missing, which is told
+            except IntegrityError:  # if the game was deleted meanwhile, it is refused as missing
                 await self._game_of(kind, id)
                 raise
         elif row.failed:
@@ -102,7 +102,7 @@ class Analyses:
             listener(id)
 
     def _begin(self, kind: Kind, id: str, person: Person, document: Document) -> dict[str, Any]:
-        """The row of an analysis of which nothing was done yet."""
+        """The row of a new analysis."""
         record = read_record(document)
         depth = self.depth or usual_depth(STANDARD_EDITIONS.game(record.game, record.edition)).simulations
         return {
@@ -127,8 +127,8 @@ class Analyses:
                 raise error(TooManyError, "server.too-many-analyses", most=self.most_a_person)
             insert_in = postgresql.insert if self.storage.is_postgres else sqlite.insert
             made = await connection.execute(insert_in(ROWS).values(row).on_conflict_do_nothing())
-            if made.rowcount == 1:  # else somebody asked for it at the same time
-                await self._tell_of(connection, row["id"], 0, row["decisions"])
+            if made.rowcount == 1:  # otherwise somebody else requested it at the same time
+                await self._request_next(connection, row["id"], 0, row["decisions"])
 
     async def _take_up_again(self, id: str, done: int) -> None:
         async with self.storage.writing() as connection:
@@ -137,7 +137,7 @@ class Analyses:
                 await write(connection, id, done)
 
     async def see(self, kind: Kind, id: str, since: int) -> Analysis:
-        """How far an analysis is, and what was judged so far, after so many decisions."""
+        """The progress of an analysis, and its judgements from the place `since` on."""
         await self._game_of(kind, id)
         row = await self._find(id)
         if row is None:
@@ -156,7 +156,7 @@ class Analyses:
         return await asyncio.to_thread(write_record, game) if isinstance(game, Match) else game
 
     async def _game_of(self, kind: Kind, id: str) -> Match | Document:
-        """A game; one that goes on is refused, since an analysis would be a hint that nobody sees."""
+        """A finished game; one that goes on is refused, since its analysis would be a secret hint."""
         if kind == "record":
             document = (await self.records.find(id)).document
             if "scores" not in document:
@@ -172,10 +172,10 @@ class Analyses:
         async with self.storage.reading() as connection:
             return (await connection.execute(select(ROWS).where(ROWS.c.id == id))).first()
 
-    # ---- going on
+    # ---- progress
 
     async def next_task(self, id: str) -> Task | None:
-        """What is to be judged next, if anything is."""
+        """The next decision to judge, if there is one."""
         row = await self._find(id)
         if row is None or row.failed or row.done >= row.decisions:
             return None
@@ -183,21 +183,21 @@ class Analyses:
         return Task(id, row.person, document, row.done, row.simulations, row.seed)
 
     async def store(self, task: Task, body: Document) -> None:
-        """Keep what was judged; unless another process was sooner."""
+        """Store a judgement, unless another process was faster."""
         async with self.storage.writing() as connection:
             query = update(ROWS).where(ROWS.c.id == task.id, ROWS.c.done == task.place).values(done=task.place + 1)
             decisions = (await connection.execute(query.returning(ROWS.c.decisions))).scalar()
             if decisions is not None:
                 row = {"analysis": task.id, "place": task.place, "body": body}
                 await connection.execute(insert(JUDGEMENTS), row)
-                await self._tell_of(connection, task.id, task.place + 1, decisions)
+                await self._request_next(connection, task.id, task.place + 1, decisions)
 
     async def give_up(self, id: str) -> None:
-        """Leave an analysis as it is: what failed once would fail again. Who asks for it anew has it gone on with."""
+        """Mark an analysis as failed: the same decision would fail again. A new request continues it."""
         async with self.storage.writing() as connection:
             await connection.execute(update(ROWS).where(ROWS.c.id == id).values(failed=True))
 
-    async def _tell_of(self, connection: AsyncConnection, id: str, place: int, decisions: int) -> None:
+    async def _request_next(self, connection: AsyncConnection, id: str, place: int, decisions: int) -> None:
         if place < decisions:
             for write in self.in_transaction:
                 await write(connection, id, place)
@@ -210,5 +210,5 @@ def _status(row: Row[Any]) -> Literal["going", "done", "failed"]:
 
 
 def is_unfinished() -> Any:
-    """Whether there is something to do for an analysis."""
+    """The SQL condition that an analysis has decisions left to judge."""
     return (ROWS.c.done < ROWS.c.decisions) & ROWS.c.failed.is_(False)

@@ -1,4 +1,4 @@
-"""Records that people upload: verified, kept, and shown to everybody who has the link."""
+"""Uploaded records: verified, stored, and shown to everybody who has the link."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from tianxia.server.clock import DAY, now
 from tianxia.server.identifiers import hash_secret, new_id
 from tianxia.server.limits import MOST_KEPT, MOST_MOVES, Limits
 from tianxia.server.people.service import Person
-from tianxia.server.people.validation import MOST_SIGNS
+from tianxia.server.people.validation import MOST_CHARACTERS
 from tianxia.server.refusals import MissingError
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.store import lock_person
 from tianxia.words import error
 
-KEPT_FOR: Final = 90  # days after somebody looked at it last
+KEPT_FOR: Final = 90  # days after somebody last looked at it
 OF_A_MOVE: Final = ("seat", "move", "chance")
 
 ROWS = schema.records
 
 
 class KeptRecord(Struct, frozen=True):
-    """A record that is kept here."""
+    """An uploaded record."""
 
     id: str
     document: Document
@@ -52,7 +52,7 @@ class Records:
         self.most_a_person = most_a_person
 
     async def keep(self, person: Person, document: Document) -> KeptRecord:
-        """Keep a record, if it is one: who uploads the same again finds it."""
+        """Verify and store a record; the same record of the same person is stored once."""
         tidy = await asyncio.to_thread(tidy_record, document)
         written = json.encode(tidy, order="deterministic").decode()
         if len(written) > MOST_KEPT:
@@ -72,7 +72,7 @@ class Records:
         return kept
 
     async def _make_room(self, connection: AsyncConnection, person: Person) -> None:
-        """Drop what somebody uploaded and nobody looked at for longest, where they have as many as they may."""
+        """Delete those records of a person that nobody looked at for longest, until there is room for one more."""
         own = ROWS.c.person == person.id
         count = (await connection.execute(select(func.count()).where(own))).scalar_one()
         if count >= self.most_a_person:
@@ -81,7 +81,7 @@ class Records:
             await connection.execute(delete(ROWS).where(ROWS.c.id.in_(surplus)))
 
     async def find(self, id: str) -> KeptRecord:
-        """A record that is kept; that somebody looks at it is noted."""
+        """An uploaded record; notes that somebody looked at it."""
         async with self.storage.reading() as connection:
             row = (await connection.execute(select(ROWS).where(ROWS.c.id == id))).first()
         if row is None:
@@ -91,7 +91,7 @@ class Records:
 
 
 def tidy_record(document: object) -> Document:
-    """A record that was verified, and nothing besides: neither what others wrote there, nor how programs were called.
+    """A verified record without anything else that was written in it, and without the commands of programs.
 
     What it hides stays hidden.
     """
@@ -107,12 +107,12 @@ def tidy_record(document: object) -> Document:
 
 
 def _tidy_name(name: str) -> str:
-    """As others may read it: a command that starts a program may tell too much."""
-    return "".join(sign for sign in shown_name(name) if sign.isprintable()).strip()[:MOST_SIGNS]
+    """A name that everybody may read: the command of a program may contain private paths."""
+    return "".join(character for character in shown_name(name) if character.isprintable()).strip()[:MOST_CHARACTERS]
 
 
 async def note_seen(storage: Storage, rows: Any, row: Row[Any], moment: int) -> None:
-    """Note when somebody looked at a row, to the day."""
+    """Note, to the day, that somebody looked at a row."""
     if row.seen <= moment - DAY:
         async with storage.writing() as connection:
             await connection.execute(update(rows).where(rows.c.id == row.id).values(seen=moment))

@@ -1,4 +1,4 @@
-"""Accounts: for those who want to be known wherever they come from."""
+"""Accounts: a login and a password, to be known on any device."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tianxia.words import error
 
 HASHER: Final = PasswordHasher()
 NOBODY: Final = "$argon2id$v=19$m=65536,t=3,p=4$5sOyIKbF+bqYRztmkGx2jg$MR5fEXXT9DrMnUFSvI4j/mw+9K/lT804vUltsAT5PRM"
-"""The hash of a password that nobody knows: where there is no such login, it is verified all the same, so that the time
-of the answer does not tell. Its parameters are those of `HASHER`."""
-AT_ONCE: Final = 2  # each hash wants 64 MiB while it is made
+"""The hash of an unknown password. It is verified where there is no such login, so that the time of the answer does not
+reveal which logins exist. Its parameters are those of `HASHER`."""
+AT_ONCE: Final = 2  # hashes computed at a time: each needs 64 MiB
 
 
 class Accounts:
@@ -36,7 +36,7 @@ class Accounts:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def make(self, person: Person, login: str, password: str) -> None:
-        """Give somebody who has none an account."""
+        """Create the account of somebody who has none."""
         login = check_login(login)
         hashed = await self._hash(password)
         rows = schema.people
@@ -50,7 +50,7 @@ class Accounts:
             raise error(StaleError, "server.has-account")
 
     async def log_in(self, login: str, password: str) -> tuple[Person, str]:
-        """Who has an account, and the secret by which the new device knows them."""
+        """Log a device in; returns the person and the secret of the new session."""
         rows = schema.people
         async with self.people.storage.reading() as connection:
             row = (await connection.execute(select(rows).where(rows.c.login == check_login(login)))).first()
@@ -61,7 +61,7 @@ class Accounts:
             return Person(row.id, row.name, row.login), await self.people.add_device(connection, row.id)
 
     async def change_password(self, person: Person, password: str, new: str, secret: str) -> None:
-        """Another password; then only this device is known any more."""
+        """Change a password, and end all other sessions of the person."""
         rows = schema.people
         async with self.people.storage.reading() as connection:
             before = (await connection.execute(select(rows.c.password).where(rows.c.id == person.id))).scalar()
@@ -72,7 +72,9 @@ class Accounts:
         hashed = await self._hash(new)
         async with self.people.changing(person.id) as connection:
             query = update(rows).where(rows.c.id == person.id, rows.c.password == before)
-            if (await connection.execute(query.values(password=hashed))).rowcount == 0:  # somebody else was faster
+            if (
+                await connection.execute(query.values(password=hashed))
+            ).rowcount == 0:  # changed meanwhile on another device
                 raise error(StaleError, "server.password-changed")
             await self.people.forget_devices(connection, person.id, secret)
 

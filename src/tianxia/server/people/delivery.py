@@ -1,4 +1,4 @@
-"""How news leave the house: webhooks and e-mail."""
+"""Delivery of messages to people: webhooks and e-mail."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tianxia.errors import SettingError
 from tianxia.words import error
 
 SECONDS: Final = 5.0
-"""After which an answer is not waited for any longer."""
+"""The timeout of each network operation."""
 THREADS: Final = 10
-"""That wait for the outside world: their own, so that nothing else of the server ever waits for it."""
+"""Threads of their own for slow networks, so that nothing else of the server waits for them."""
 OPEN: Final = ip_network("2000::/3")
-"""All of IPv6 that is the open internet: other ranges lead to private networks, or to any IPv4 address."""
+"""The public range of IPv6; other ranges lead to private networks, or to any IPv4 address."""
 
 
 class DeliveryError(Exception):
-    """It did not arrive. Says why, for the log."""
+    """A message could not be delivered. The text says why, for the log."""
 
 
 class Webhooks:
-    """Calls addresses that people gave; only public ones, so that nobody reaches the neighbours of the server."""
+    """Calls addresses that people gave. Only public ones, so that nobody reaches the private network of the server."""
 
     def __init__(self, allow_private: bool = False) -> None:
         self.allow_private = allow_private
@@ -61,7 +61,7 @@ class Webhooks:
         headers = {"content-type": "application/json", "host": url.netloc.decode()}
         async with (
             httpx.AsyncClient(timeout=SECONDS, follow_redirects=False, trust_env=False) as client,
-            client.stream(  # what is answered is not read
+            client.stream(  # the body of the answer is not read
                 "POST",
                 url.copy_with(host=number),
                 content=body,
@@ -72,7 +72,7 @@ class Webhooks:
             return answer.status_code
 
     async def _resolve(self, name: str, port: int) -> str:
-        """The number of a host. That very number is called, so that the name cannot mean another one by then."""
+        """The IP address of a host. It is called by that address, so that its name cannot mean another one by then."""
         ask = partial(socket.getaddrinfo, name, port, type=socket.SOCK_STREAM)
         found = await asyncio.get_running_loop().run_in_executor(self._threads, ask)
         numbers = [str(entry[4][0]) for entry in found]
@@ -82,7 +82,7 @@ class Webhooks:
 
 
 def is_public(number: str) -> bool:
-    """Whether an address is one of the open internet.
+    """Whether an IP address is a public one.
 
     >>> [is_public(number) for number in ("1.1.1.1", "10.0.0.1", "169.254.169.254")]
     [True, False, False]
@@ -96,7 +96,7 @@ def is_public(number: str) -> bool:
 
 
 class MailServer:
-    """Sends e-mail by a mail server: smtp://user:password@host:port?from=tianxia@example.org, or smtps."""
+    """Sends e-mail over a mail server: smtp://user:password@host:port?from=tianxia@example.org, or smtps."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -118,7 +118,7 @@ class MailServer:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def send(self, to: str, subject: str, words: str) -> None:
-        """Send a letter."""
+        """Send an e-mail."""
         try:
             letter = EmailMessage()
             letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject

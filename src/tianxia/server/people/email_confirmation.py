@@ -1,8 +1,8 @@
-"""E-mail addresses: one that somebody left is written to only when a code that was sent there came back.
+"""Confirmation of e-mail addresses: notices go to an address only after a code that was sent there was entered.
 
-Otherwise anybody could have letters sent to others. The letter with the code is the only one that a stranger can get,
-and there are few of them, whoever asks. So a stranger can use them up, and the owner of the address waits for an hour
-to confirm it. That is the lesser evil: whatever let the owner have one letter more, the stranger could do as well.
+Otherwise anybody could have e-mail sent to other people. A message with a code is the only one that somebody else can
+cause, and there are few for each address. So somebody else can use them up, and then the owner of the address has to
+wait for an hour. That is the lesser evil: any way around it would be open to the other person, too.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from tianxia.server.storage.database import WRITING
 from tianxia.words import error, text
 
 GOOD_FOR: Final = 60 * MINUTE
-MOST_LETTERS: Final = 3  # with codes that are still good: to one address, and for one person
+MOST_LETTERS: Final = 3  # messages with valid codes, to one address and for one person
 
 
 class EmailAddresses:
-    """Where people are reached."""
+    """The e-mail addresses of people."""
 
     def __init__(self, people: People, post: MailServer | None, address: str) -> None:
         self.people = people
-        self.post = post  # without it there is no e-mail
+        self.post = post  # `None`: this server sends no e-mail
         self.address = address  # where people find this server
 
     async def change(self, person: Person, changes: dict[str, Any]) -> None:
-        """Change what somebody tells about themselves. To a new e-mail address a code is sent."""
+        """Change columns of a person. To a new e-mail address a code is sent."""
         email, code = changes.get("email"), None
         async with self.people.changing(person.id) as connection:
             if email is not None and not await self._is_verified(connection, person, email):
@@ -48,7 +48,7 @@ class EmailAddresses:
             await self._send(email, code)
 
     async def confirm(self, person: Person, typed: str) -> None:
-        """Know that an address is somebody's, by the code that was sent there."""
+        """Confirm an address by the code that was sent there."""
         people, codes = schema.people, schema.email_codes
         good = (codes.c.person == person.id) & (codes.c.expires > self.people.clock())
         sent_to = select(codes.c.email).where(good, codes.c.code == hash_code(typed))
@@ -56,7 +56,7 @@ class EmailAddresses:
         async with self.people.storage.writing() as connection:
             if (await connection.execute(theirs.values(email_verified=True))).rowcount == 0:
                 raise error(ForbiddenError, "server.email-code")
-            own = select(people.c.email).where(people.c.id == person.id)  # letters to others are still counted
+            own = select(people.c.email).where(people.c.id == person.id)  # messages to other addresses still count
             await connection.execute(delete(codes).where(codes.c.person == person.id, codes.c.email.in_(own)))
 
     async def _is_verified(self, connection: AsyncConnection, person: Person, email: str) -> bool:
@@ -65,10 +65,10 @@ class EmailAddresses:
         return (await connection.execute(query)).first() is not None
 
     async def _write_code(self, connection: AsyncConnection, person: Person, email: str) -> str:
-        """A code for an address, unless there were too many. Those that are too old are forgotten."""
+        """Store a new code for an address, unless there are too many valid ones. Expired codes are deleted."""
         if self.post is None:
             raise error(SettingError, "server.no-post")
-        if self.people.storage.is_postgres:  # else many who ask at once would all be the first
+        if self.people.storage.is_postgres:  # otherwise requests at the same time would not count each other
             await connection.execute(select(func.pg_advisory_xact_lock(WRITING)))
         codes, moment, code = schema.email_codes, self.people.clock(), new_code()
         await connection.execute(delete(codes).where(codes.c.expires <= moment))
@@ -90,9 +90,9 @@ class EmailAddresses:
 
 
 def _reaches_same(email: str) -> ColumnElement[bool]:
-    """Whether a code went to whoever reads this address: in most houses ada+games@… is read by ada@…"""
+    """The SQL condition that a code went to the mailbox of this address: mail to ada+games@… mostly reaches ada@…"""
     sent = func.lower(schema.email_codes.c.email)
-    name, _, house = email.lower().partition("@")
+    name, _, host = email.lower().partition("@")
     reader = name.partition("+")[0]
-    is_tagged = sent.startswith(f"{reader}+", autoescape=True) & sent.endswith(f"@{house}", autoescape=True)
-    return or_(sent == f"{reader}@{house}", is_tagged)
+    is_tagged = sent.startswith(f"{reader}+", autoescape=True) & sent.endswith(f"@{host}", autoescape=True)
+    return or_(sent == f"{reader}@{host}", is_tagged)

@@ -1,4 +1,4 @@
-"""How somebody is known on another device, too: by a code that is shown on one and typed on the other."""
+"""Logging in on another device: one device shows a one-time code, which is typed on the other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GOOD_FOR: Final = 15 * MINUTE
 
 
 async def offer_handover(people: People, person: Person) -> tuple[str, int]:
-    """A code that lets one more device in, once, and until when; an earlier one is of no use any more."""
+    """Create a one-time code; returns it and the moment when it expires. Earlier codes of the person become invalid."""
     code = new_code()
     rows, moment = schema.handovers, people.clock()
     expires = moment + GOOD_FOR
@@ -28,7 +28,7 @@ async def offer_handover(people: People, person: Person) -> tuple[str, int]:
 
 
 async def take_handover(people: People, typed: str) -> tuple[Person, str]:
-    """Who gave a code, and the secret by which the new device knows them."""
+    """Use a code; returns its person and the secret of the new session."""
     rows = schema.handovers
     async with people.storage.writing() as connection:
         query = delete(rows).where(rows.c.code == hash_code(typed), rows.c.expires > people.clock())

@@ -1,4 +1,4 @@
-"""Who is who: a name is enough to begin."""
+"""People, and the devices on which they are logged in. A name is enough to begin."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.notifications import PersonChanged, notify
 
-KNOWN_FOR: Final = 365 * DAY  # since a device was last seen
-MOST_REMEMBERED: Final = 10_000  # devices whose person is kept in memory: those that were used last
-REMEMBERED_FOR: Final = 60.0  # seconds; so long a device may go on if it was not heard that it was logged out elsewhere
+KNOWN_FOR: Final = 365 * DAY  # a session ends so long after its device was last seen
+MOST_CACHED: Final = 10_000  # sessions that are cached: those used last
+CACHED_FOR: Final = 60.0  # seconds; the longest that a log-out may go unnoticed if its notification is lost
 
 
 class Person(Struct, frozen=True):
-    """Somebody who is known here."""
+    """A person who is known to this server."""
 
     id: str
     name: str
@@ -33,16 +33,18 @@ class Person(Struct, frozen=True):
 
 
 class People:
-    """Those who are known, and the devices on which they are."""
+    """The people of a database, and their sessions."""
 
     def __init__(self, storage: Storage, clock: Callable[[], int] = now) -> None:
         self.storage = storage
         self.clock = clock
-        self._remembered: OrderedDict[str, tuple[Person, float]] = OrderedDict()  # hash of a secret -> who, until when
-        self._changes = 0  # how often somebody was forgotten: who was read before that is not remembered
+        self._sessions: OrderedDict[str, tuple[Person, float]] = (
+            OrderedDict()
+        )  # hash of a session secret -> person, valid until
+        self._changes = 0  # number of invalidations: what was read before the last one is not cached
 
     async def welcome(self, name: str) -> tuple[Person, str]:
-        """Somebody new, and the secret that they are known by from now on."""
+        """Create a person; returns them and the secret of their first session."""
         person = Person(new_id(), check_name(name))
         async with self.storage.writing() as connection:
             await connection.execute(insert(schema.people).values(id=person.id, name=person.name, created=self.clock()))
@@ -51,18 +53,18 @@ class People:
     # ---- devices
 
     async def add_device(self, connection: AsyncConnection, person: str) -> str:
-        """The secret by which a new device of somebody is known."""
+        """Create a session for another device; returns its secret."""
         secret, moment = new_secret(), self.clock()
         row = {"secret": hash_secret(secret), "person": person, "created": moment, "seen": moment}
         await connection.execute(insert(schema.sessions).values(row))
         return secret
 
     async def recognise(self, secret: str) -> Person | None:
-        """Who has a secret."""
+        """The person of a session secret; `None`: there is no such session."""
         key = hash_secret(secret)
-        known = self._remembered.get(key)
+        known = self._sessions.get(key)
         if known is not None and known[1] > time.monotonic():
-            self._remembered.move_to_end(key)
+            self._sessions.move_to_end(key)
             return known[0]
         return await self._look_up(key)
 
@@ -77,7 +79,7 @@ class People:
             return None
         person = Person(row.id, row.name, row.login)
         if changes == self._changes:
-            self._remember(key, person)
+            self._cache(key, person)
         if row.seen <= self.clock() - DAY:
             await self._note_seen(key)
         return person
@@ -88,7 +90,7 @@ class People:
             await connection.execute(query.values(seen=self.clock()))
 
     async def log_out(self, secret: str) -> None:
-        """Know a device no more."""
+        """End a session."""
         person = await self.recognise(secret)
         if person is None:
             return
@@ -96,41 +98,41 @@ class People:
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.secret == hash_secret(secret)))
 
     async def log_out_elsewhere(self, person: Person, secret: str) -> None:
-        """Know none of somebody's devices but this one; a code for another device is of no use any more, either."""
+        """End all sessions of a person but this one, and make their codes for other devices invalid."""
         async with self.changing(person.id) as connection:
             await self.forget_devices(connection, person.id, secret)
 
     async def forget_devices(self, connection: AsyncConnection, person: str, secret: str) -> None:
-        """The same as a part of a change."""
+        """End all sessions of a person but one, and their codes for other devices, within a transaction."""
         sessions, handovers = schema.sessions, schema.handovers
         others = (sessions.c.person == person) & (sessions.c.secret != hash_secret(secret))
         await connection.execute(delete(sessions).where(others))
         await connection.execute(delete(handovers).where(handovers.c.person == person))
 
-    # ---- memory
+    # ---- the session cache
 
     @asynccontextmanager
     async def changing(self, person: str) -> AsyncIterator[AsyncConnection]:
-        """A transaction that changes something about somebody: no process remembers what was before."""
+        """A transaction that changes a person; afterwards no process has them cached."""
         async with self.storage.writing() as connection:
             yield connection
             if self.storage.is_postgres:
                 await notify(connection, PersonChanged(person))
         self.forget(person)
 
-    def _remember(self, key: str, person: Person) -> None:
-        self._remembered[key] = person, time.monotonic() + REMEMBERED_FOR
-        self._remembered.move_to_end(key)
-        while len(self._remembered) > MOST_REMEMBERED:
-            self._remembered.popitem(last=False)
+    def _cache(self, key: str, person: Person) -> None:
+        self._sessions[key] = person, time.monotonic() + CACHED_FOR
+        self._sessions.move_to_end(key)
+        while len(self._sessions) > MOST_CACHED:
+            self._sessions.popitem(last=False)
 
     def forget(self, person: str) -> None:
-        """Look somebody up afresh, since something about them changed."""
+        """Drop a person from the session cache, since something about them changed."""
         self._changes += 1
-        for key in [key for key, (known, _) in self._remembered.items() if known.id == person]:
-            del self._remembered[key]
+        for key in [key for key, (known, _) in self._sessions.items() if known.id == person]:
+            del self._sessions[key]
 
     def forget_all(self) -> None:
-        """Look everybody up afresh, since something may have changed about anybody."""
+        """Empty the session cache, since anybody may have changed."""
         self._changes += 1
-        self._remembered.clear()
+        self._sessions.clear()

@@ -1,4 +1,4 @@
-"""What people may be called, and where they may be reached: everything they tell about themselves is checked here."""
+"""Validation of what people enter about themselves: names, logins, e-mail addresses and webhooks."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from tianxia.errors import SettingError
 from tianxia.players import is_program
 from tianxia.words import error
 
-MOST_SIGNS: Final = 40
-BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and signs, says Unicode; but nobody sees them
+MOST_CHARACTERS: Final = 40
+BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters and symbols to Unicode, but invisible
 LOGIN: Final = re.compile(r"[A-Za-z0-9._@+\-]{3,60}")
 EMAIL: Final = re.compile(r"[^\s@<>\"(),:;\\\[\]]+@[^\s@.]+(\.[^\s@.]+)+")
 
 
 def check_name(typed: str) -> str:
-    """A name as it is kept. What cannot be seen, or turns the words around it, is refused.
+    """A name as it is stored. Invisible characters, and those that change the direction of text, are refused.
 
     >>> check_name("  Ada\\u3000Lovelace ")
     'Ada Lovelace'
     """
-    spaced = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in typed)
+    spaced = "".join(" " if unicodedata.category(character) == "Zs" else character for character in typed)
     name = unicodedata.normalize("NFC", spaced).strip(" ")
-    if not 1 <= len(name) <= MOST_SIGNS or not name.isprintable() or BLANKS & set(name):
-        raise error(SettingError, "server.name", most=MOST_SIGNS)
-    if is_program(name):  # others would take them for one
+    if not 1 <= len(name) <= MOST_CHARACTERS or not name.isprintable() or BLANKS & set(name):
+        raise error(SettingError, "server.name", most=MOST_CHARACTERS)
+    if is_program(name):  # others would take the person for one
         raise error(SettingError, "server.name-of-program", name=name)
     return name
 
 
 def check_login(typed: str) -> str:
-    """A login as it is kept: it is the same in capitals.
+    """A login as it is stored, in lower case.
 
     >>> check_login("Ada@Example.org")
     'ada@example.org'
@@ -45,7 +45,7 @@ def check_login(typed: str) -> str:
 
 
 def check_email(typed: str) -> str:
-    """An e-mail address, as far as that can be known without writing to it.
+    """An e-mail address of valid form.
 
     >>> check_email("ada@example.org")
     'ada@example.org'
@@ -56,7 +56,7 @@ def check_email(typed: str) -> str:
 
 
 def check_webhook(typed: str) -> str:
-    """An address that can be called.
+    """A webhook address of valid form.
 
     >>> check_webhook("https://example.org/tianxia?key=1")
     'https://example.org/tianxia?key=1'

@@ -1,4 +1,4 @@
-"""Where people find a server: on its own machine, and from others nearby."""
+"""The addresses at which people reach a server: on its own machine, and in the same network."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from ipaddress import ip_address
 from typing import Final
 
 ELSEWHERE: Final = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that nobody has: asked for the way to one, a machine tells which of its own it would use."""
+"""Reserved addresses: the route to one shows which of its own addresses a machine would use."""
 EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
-"""Who listens there listens at all addresses of the machine, and is found at this one from inside."""
+"""Address that means all addresses of the machine -> the address to use on the machine itself."""
 
 
 @dataclass(frozen=True)
 class ServerAddresses:
-    """Where a server is found, and where it keeps its games."""
+    """The addresses of a server, and where it keeps its games."""
 
-    here: str  # at the machine itself
+    here: str  # on the machine itself
     is_open: bool  # whether others can reach it
-    neighbours: list[str]  # what they type, as far as that is known
-    kept: str  # see `place_of`
+    neighbours: list[str]  # addresses for others in the same network, as far as they are known
+    kept: str  # see `printable_location`
 
 
 def address_of(listening: socket.socket) -> str:
-    """Where somebody at this machine finds the server."""
+    """The address of the server on its own machine."""
     host, port = listening.getsockname()[:2]
     return _write(EVERYWHERE.get(host, host), port)
 
@@ -36,7 +36,7 @@ def is_open(listening: socket.socket) -> bool:
 
 
 def neighbour_addresses(listening: socket.socket) -> list[str]:
-    """Where others in the same network find a server that listens at all addresses of this machine."""
+    """The addresses, for others in the same network, of a server that listens at all addresses of this machine."""
     if _host(listening) not in EVERYWHERE:
         return []
     return [_write(host, listening.getsockname()[1]) for host in _own_hosts(listening.family)]

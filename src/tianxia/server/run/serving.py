@@ -1,4 +1,4 @@
-"""Running the server: it opens its database, listens, and stops in good order."""
+"""The command that serves: it opens the database, listens, runs uvicorn, and stops cleanly."""
 
 from __future__ import annotations
 
@@ -35,35 +35,35 @@ from tianxia.server.work.programs import usual_processes
 from tianxia.words import error
 
 FINISH_WITHIN: Final = 3
-"""Seconds that requests have to finish when the server stops; then live streams are cut."""
+"""Seconds that requests have to finish when the server stops; then connections are cut."""
 LONGEST_MESSAGE: Final = 1 << 16
-"""Bytes of what a client sends over a WebSocket."""
+"""Most bytes of a message from a client over a WebSocket."""
 PROXIES: Final = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
-"""Who may say for whom they ask: neighbours only. What a stranger wrote into the same header is not believed."""
+"""Addresses of proxies whose X-Forwarded-For is believed: private networks only."""
 BEGINNING: Final = 60
-"""Seconds in which the server should answer for the first time."""
+"""Seconds to wait for the first answer of the server."""
 
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """How to serve."""
+    """The options of the command."""
 
     database: str  # see `find_database`
     host: str
     port: int  # 0: any that is free
     workers: int = 1  # processes
     trusts_proxy: bool = False  # whether X-Forwarded-For and X-Forwarded-Proto are believed
-    programs: int | None = None  # processes of each worker that think; without it, the workers share the cores
-    address: str | None = None  # where people find it; without one, where it listens
+    programs: int | None = None  # worker processes of each server process that think; `None`: by cores
+    address: str | None = None  # the public address; `None`: where it listens
 
 
 def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) -> None:
-    """Serve until somebody says stop; `tell` hears where, once the server answers."""
+    """Serve until a signal stops the process. `on_ready` is called with the addresses once the server answers."""
     if serving.workers > 1 and not is_postgres(serving.database):
         raise error(SettingError, "server.one-worker")
     if serving.programs == 0 and not is_postgres(serving.database):
         raise error(SettingError, "server.programs-here")
-    find_mail_server()  # what is wrong with it is told now, and not by a process that cannot begin
+    find_mail_server()  # a wrong address is reported now, and not by each worker
     with _listening(serving.host, serving.port) as listening, lock_database(serving.database) as locked:
         with locked.undone_on_failure():
             asyncio.run(_check(serving.database))
@@ -71,20 +71,20 @@ def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) ->
         where = ServerAddresses(
             here, is_open(listening), neighbour_addresses(listening), printable_location(serving.database)
         )
-        threading.Thread(target=_announce, args=(where, on_ready), daemon=True).start()
+        threading.Thread(target=_report_when_ready, args=(where, on_ready), daemon=True).start()
         programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
         _run(serving, listening, Settings(programs=programs, address=serving.address or here))
 
 
 async def _check(database: str) -> None:
-    """Bring the database up to date, before anybody waits for an answer."""
+    """Bring the database up to date before the first request."""
     async with open_database(database):
         pass
 
 
 def _run(serving: ServeOptions, listening: socket.socket, settings: Settings) -> None:
     config = make_config(serving, settings)
-    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn listens to them, and repeats them when it has stopped
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn handles them, and raises them again when it has stopped
         signal.signal(number, signal.SIG_IGN)
     if hasattr(signal, "SIGHUP"):  # the terminal is gone
         signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
@@ -97,7 +97,7 @@ def _run(serving: ServeOptions, listening: socket.socket, settings: Settings) ->
 
 
 def make_config(serving: ServeOptions, settings: Settings) -> uvicorn.Config:
-    """How uvicorn is to serve."""
+    """The configuration of uvicorn."""
     return uvicorn.Config(
         partial(_app_of_process, serving.database, settings),
         factory=True,
@@ -114,7 +114,7 @@ def make_config(serving: ServeOptions, settings: Settings) -> uvicorn.Config:
 
 @contextmanager
 def _shared_metrics() -> Iterator[None]:
-    """A folder in which the workers count."""
+    """A folder in which worker processes share their metrics."""
     with tempfile.TemporaryDirectory(prefix="tianxia-metrics-") as folder:
         os.environ[FOLDER] = folder
         try:
@@ -124,7 +124,7 @@ def _shared_metrics() -> Iterator[None]:
 
 
 def _app_of_process(database: str, settings: Settings) -> Litestar:
-    """The application of one process, with its logs."""
+    """The application of one process, with its logs configured."""
     configure_logs()
     app = make_app(database, settings)
     defer_garbage_collection()
@@ -148,7 +148,7 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
         yield listening
 
 
-def _announce(where: ServerAddresses, on_ready: Callable[[ServerAddresses], None]) -> None:
+def _report_when_ready(where: ServerAddresses, on_ready: Callable[[ServerAddresses], None]) -> None:
     deadline = time.monotonic() + BEGINNING
     with httpx.Client(trust_env=False, timeout=BEGINNING) as client:
         while time.monotonic() < deadline:

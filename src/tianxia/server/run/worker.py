@@ -1,4 +1,4 @@
-"""A process that does nothing but let programs think, beside a server over PostgreSQL."""
+"""A process that only computes moves of programs and analyses, beside a server over PostgreSQL."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tianxia.server.logs import configure_logs
 from tianxia.server.storage.location import open_database
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.analysts import Analysts
-from tianxia.server.work.background import make_notices, working
+from tianxia.server.work.background import background_work, make_notices
 from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
 
 
 async def run_worker(database: str, processes: int, on_ready: Callable[[], None]) -> None:
-    """Take jobs until somebody ends it, with Ctrl-C for instance; `tell` is called when it begins."""
+    """Take jobs until a signal stops the process. `on_ready` is called when it begins."""
     ended = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
@@ -29,5 +29,7 @@ async def run_worker(database: str, processes: int, on_ready: Callable[[], None]
         tables = Tables(storage)
         with closing(Pool(processes)) as pool:
             analysts = Analysts(Analyses(tables, Records(storage)), pool)
-            async with working(Programs(tables, pool), analysts, make_notices(tables, ""), processes, sends=False):
+            async with background_work(
+                Programs(tables, pool), analysts, make_notices(tables, ""), processes, sends=False
+            ):
                 await ended.wait()

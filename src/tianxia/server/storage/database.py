@@ -15,14 +15,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from tianxia.server.storage.outages import Outages
 from tianxia.server.storage.upgrade import check_current, upgrade
 
-# The advisory locks of PostgreSQL that we use; whatever else uses the same database should have others.
+# The advisory locks of PostgreSQL that the server uses; other programs in the same database must not use these numbers.
 REBUILDING: Final = 0x7469616E786961  # tables are made or changed; "tianxia" in ASCII
-SWEEPING: Final = 0x7469_616E_0002  # somebody looks for lost jobs
-WRITING: Final = 0x7469_616E_0003  # letters are counted
+SWEEPING: Final = 0x7469_616E_0002  # one process looks for lost jobs
+WRITING: Final = 0x7469_616E_0003  # e-mails with codes are counted
 
 
 class Storage:
-    """A database that is open."""
+    """An open database."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -33,7 +33,7 @@ class Storage:
 
     @classmethod
     async def open(cls, url: str, upgrades: bool = True) -> Self:
-        """A database with all tables as this program expects them. If it must not change, it is one, or is refused."""
+        """Open a database and bring its schema up to date; where `upgrades` is false, refuse one that is not."""
         storage = cls(url)
         try:
             await (storage.upgrade() if upgrades else storage.check())
@@ -56,12 +56,12 @@ class Storage:
         with self.outages.noticed():
             async with self.engine.connect() as connection:
                 yield connection
-        if self.is_postgres:  # a file on a disk that is full can still be read
+        if self.is_postgres:  # a file on a full disk can still be read
             self.outages.end()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: all of it is stored when it ends well, nothing otherwise."""
+        """A transaction: committed at the end of the block, rolled back if it raises."""
         with self.outages.noticed():
             if self.is_postgres:
                 async with self.engine.begin() as connection:
@@ -81,7 +81,7 @@ class Storage:
 
     @asynccontextmanager
     async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction in which tables may change, for one process at a time."""
+        """A transaction that may change the schema; one process at a time has it."""
         if self.is_postgres:
             async with self.writing() as connection:
                 await connection.execute(select(func.pg_advisory_xact_lock(REBUILDING)))
@@ -95,7 +95,7 @@ class Storage:
     @asynccontextmanager
     async def _rebuilding_file(self) -> AsyncIterator[AsyncConnection]:
         async with self.engine.connect() as outside:
-            # SQLite makes a table anew to change it: what refers to the old one must not go with it
+            # SQLite changes a table by making it anew: rows that refer to the old one must not be deleted with it
             await outside.exec_driver_sql("PRAGMA foreign_keys = OFF")
             try:
                 async with begun(outside) as connection:
@@ -110,13 +110,13 @@ class Storage:
 
 @asynccontextmanager
 async def begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
-    """The one transaction of SQLite that writes."""
+    """A writing transaction of SQLite, which has one at a time."""
     await connection.exec_driver_sql("BEGIN IMMEDIATE")
     try:
         yield connection
         await connection.exec_driver_sql("COMMIT")
     except BaseException:
-        if not connection.invalidated:  # by a cancellation: then there is nothing left to roll back
+        if not connection.invalidated:  # by a cancellation, after which there is nothing to roll back
             await connection.exec_driver_sql("ROLLBACK")
         raise
 
@@ -136,9 +136,9 @@ def _postgres(url: str) -> AsyncEngine:
 
 
 def _sqlite(url: str) -> AsyncEngine:
-    # transactions are begun and ended by hand, see `begun`: there is none to roll back when a connection is given back
+    # `begun` begins and ends transactions: there is none to roll back when a connection returns to the pool
     transactions = {"isolation_level": "AUTOCOMMIT", "pool_reset_on_return": None}
-    # each connection has a thread of its own; no error may tell the values of a query, since logs tell errors
+    # each connection has a thread of its own; errors are logged, so they must not contain the values of a query
     engine = create_async_engine(url, **transactions, pool_size=10, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine

@@ -1,4 +1,4 @@
-"""A database in a file belongs to one process at a time."""
+"""The database lock: a database in a file belongs to one process at a time."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tianxia.words import error
 
 
 class LockedDatabase:
-    """A database that this process alone uses, and what was made for it: files, and folders before them."""
+    """A database that only this process uses, with the files and folders that were made for it."""
 
     def __init__(self) -> None:
-        self.made: list[Path] = []  # what was not there before, the outermost first
+        self.made: list[Path] = []  # files and folders that did not exist before, the outermost first
 
     def make_folder(self, folder: Path) -> None:
         missing = [place for place in (folder, *folder.parents) if not place.exists()]
@@ -28,7 +28,7 @@ class LockedDatabase:
         self.made += reversed(missing)
 
     def make_file(self, file: Path) -> int:
-        """Open a file for its owner's eyes only, since seeds will be in it."""
+        """Open a file that only its owner can read, since it will contain secret seeds."""
         is_new = not file.exists()
         number = os.open(file, os.O_CREAT | os.O_RDWR, 0o600)
         self.made += [file] if is_new else []
@@ -36,7 +36,7 @@ class LockedDatabase:
 
     @contextmanager
     def undone_on_failure(self) -> Iterator[None]:
-        """Leave everything as it was before, if what follows fails."""
+        """Remove what was made if the block raises."""
         try:
             yield
         except BaseException:
@@ -45,17 +45,17 @@ class LockedDatabase:
 
     def undo(self) -> None:
         for made in reversed(self.made):
-            with suppress(OSError):  # what is not empty stays; and it is the failure that should be told
+            with suppress(OSError):  # what is not empty stays; the error that led here is the one to show
                 if made.is_dir():
                     made.rmdir()
                 else:
-                    for part in ("-wal", "-shm", ""):  # those of SQLite
+                    for part in ("-wal", "-shm", ""):  # the files of SQLite
                         Path(f"{made}{part}").unlink(missing_ok=True)
 
 
 @contextmanager
 def lock_database(database: str) -> Iterator[LockedDatabase]:
-    """Keep a file for this process alone: another that writes would not hear what happened here."""
+    """Lock a database file for this process until the block ends: it would not notice what another one writes."""
     locked = LockedDatabase()
     if is_postgres(database):
         yield locked
@@ -84,7 +84,7 @@ def _open_lock(locked: LockedDatabase, file: Path, lock: Path) -> IO[str]:
 
 
 def _hold(lock: IO[str], place: Path) -> None:
-    """Lock a file. That fails if another process has it, or took it away when it gave it back."""
+    """Lock a file; raises `OSError` if another process holds the lock, or removed the file when it released it."""
     _lock(lock)
     if not os.path.samestat(os.fstat(lock.fileno()), place.stat()):
         raise BlockingIOError
@@ -100,4 +100,6 @@ else:
     import fcntl
 
     def _lock(file: IO[str]) -> None:
-        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # ends with this process; those it starts do not inherit it
+        fcntl.lockf(
+            file, fcntl.LOCK_EX | fcntl.LOCK_NB
+        )  # released when this process ends; its child processes do not inherit it

@@ -1,4 +1,4 @@
-"""Which database is meant, and what to say when it cannot be used."""
+"""Which database to use, and errors for people when it cannot be used."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from tianxia.words import error
 
 FILE: Final = "tianxia.db"
 VARIABLE: Final = "TIANXIA_DATABASE"
-"""The environment may tell the database, too: a command line can be read by everybody on the machine."""
+"""The environment variable with the address of the database: everybody on a machine can read a command line."""
 
 
 def find_database(data: Path | None, database: str | None) -> str:
-    """The address of the database: as told, as the environment tells, or a file in the user's data folder.
+    """The address of the database: as given, from the environment, or a file in the user's data folder.
 
     >>> find_database(None, "postgresql://ada@db.example/games")
     'postgresql+psycopg://ada@db.example/games'
     """
     if data is not None and database is not None:
         raise error(SettingError, "server.two-databases")
-    told = database or (os.environ.get(VARIABLE) if data is None else None)
-    if told:
-        return _postgres_address(told)
+    given = database or (os.environ.get(VARIABLE) if data is None else None)
+    if given:
+        return _postgres_address(given)
     folder = data or Path(os.environ.get("TIANXIA_DATA") or platformdirs.user_data_path("tianxia", appauthor=False))
     return sqlite_url(folder.absolute() / FILE)
 
 
-def _postgres_address(told: str) -> str:
+def _postgres_address(given: str) -> str:
     try:
-        url = make_url(told)
+        url = make_url(given)
     except (ArgumentError, ValueError):
         raise error(SettingError, "server.no-address") from None
     if url.drivername not in ("postgresql", "postgres", "postgresql+psycopg"):
@@ -53,13 +53,13 @@ def is_postgres(database: str) -> bool:
 
 
 def require_database(database: str) -> None:
-    """Refuse a file that is not there, where an empty one would be of no use."""
+    """Refuse a database file that does not exist, where an empty one would be of no use."""
     if not is_postgres(database) and not Path(printable_location(database)).exists():
         raise error(StorageError, "server.no-database", place=printable_location(database))
 
 
 def printable_location(database: str) -> str:
-    """Where a database is, in words that anybody may read."""
+    """Where a database is, without secrets."""
     url = make_url(database)
     if not is_postgres(database):
         return str(url.database)
@@ -69,9 +69,9 @@ def printable_location(database: str) -> str:
 
 @asynccontextmanager
 async def open_database(database: str, upgrades: bool = True) -> AsyncIterator[Storage]:
-    """A database that is ready to be used; where it cannot be, that is told in one sentence.
+    """Open a database until the block ends; where it cannot be opened, raise an error of one sentence.
 
-    Whoever works beside a server that may be older does not upgrade it: the server would stumble.
+    A process beside a server that may be older must not upgrade the schema, which the server relies on.
     """
     try:
         storage = await Storage.open(database, upgrades)
@@ -87,9 +87,9 @@ async def open_database(database: str, upgrades: bool = True) -> AsyncIterator[S
 
 
 def _reason(failure: BaseException, database: str) -> str:
-    """The first line of what the driver says, without the password."""
+    """The first line of a driver's error message, without the password."""
     url = make_url(database)
-    said = (str(getattr(failure, "orig", None) or failure).splitlines() or [""])[0].rstrip(".")
+    message = (str(getattr(failure, "orig", None) or failure).splitlines() or [""])[0].rstrip(".")
     for secret in (url.password, url.query.get("password")):
-        said = said.replace(str(secret), "***") if secret else said
-    return said
+        message = message.replace(str(secret), "***") if secret else message
+    return message

@@ -1,4 +1,4 @@
-"""What processes tell each other over PostgreSQL: printed and read here, and nowhere else."""
+"""Notifications between processes over PostgreSQL (LISTEN and NOTIFY), and their text form."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ PERSON: Final = "person"  # shorter than any id of a table
 
 
 class TableChanged(Struct, frozen=True):
-    """Something happened at a table."""
+    """A table has new events."""
 
     table: str
-    number: int | None  # of the last happening; None where nobody can read it
-    by: str  # the process that stored it
+    number: int | None  # of the last event; `None` where it cannot be read
+    by: str  # the process that stored them
 
     def __str__(self) -> str:
         return f"{self.table} {self.number} {self.by}"
 
 
 class PersonChanged(Struct, frozen=True):
-    """Something about somebody is not as it was."""
+    """Something about a person changed."""
 
     person: str
 
@@ -36,12 +36,12 @@ Notification = TableChanged | PersonChanged
 
 
 async def notify(connection: AsyncConnection, news: Notification) -> None:
-    """Tell all processes, once the transaction is done."""
+    """Notify all processes when the transaction is committed."""
     await connection.execute(select(func.pg_notify(CHANNEL, str(news))))
 
 
 def read_notification(payload: str) -> Notification:
-    """What was announced. Whatever else is said on our channel is taken for news of a table that nobody knows."""
+    """A notification from its text. Any other text is read as a change of a table that does not exist."""
     what, _, rest = payload.partition(" ")
     if what == PERSON:
         return PersonChanged(rest)

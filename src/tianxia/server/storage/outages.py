@@ -1,4 +1,4 @@
-"""Times when the database is away: told apart from our own mistakes, noted once, and answered with 503."""
+"""Outages of the database: told apart from bugs, logged once, and answered with 503."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tianxia.words import error
 
 TRY_AGAIN: Final = 5  # seconds
 OF_THE_SERVER: Final = ("08", "53", "57", "58")
-"""Classes of the codes with which PostgreSQL says that it cannot just now: lines, resources, operators, the system."""
+"""Classes of the error codes of PostgreSQL for outages: connection, resources, operator, system."""
 OF_THE_FILE: Final = (
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -25,18 +25,20 @@ OF_THE_FILE: Final = (
     sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_CANTOPEN,
 )
-"""What SQLite says then."""
+"""The error codes of SQLite for outages."""
 
 
 class Outages:
-    """What one process knows about its database being away."""
+    """Whether the database is away, as this process knows it."""
 
     def __init__(self) -> None:
-        self._is_away: bool | None = None  # not known before it has answered: who opens it says what is wrong
+        self._is_away: bool | None = (
+            None  # unknown until it has answered once: whoever opens the database reports the error
+        )
 
     @contextmanager
     def noticed(self) -> Iterator[None]:
-        """Refuse what needs the database while it is away. What else fails in it is raised as it is."""
+        """Raise `UnavailableError` for errors in the block that come from an outage; raise others as they are."""
         try:
             yield
         except (DBAPIError, NoConnectionError) as failure:
@@ -45,29 +47,29 @@ class Outages:
             raise self.begin(failure) from failure
 
     def begin(self, failure: Exception) -> UnavailableError:
-        """Note that the database is away, once; the refusal of what cannot be done then."""
+        """Log once that the database is away; returns the error to raise."""
         if self._is_away is False:
             self._is_away = True
             LOG.warning("the database is away", reason=type(getattr(failure, "orig", failure)).__name__)
         return refusal()
 
     def end(self) -> None:
-        """Note that the database answers, if it did not before."""
+        """Log that the database is back, if it was away."""
         if self._is_away:
             LOG.warning("the database is back")
         self._is_away = False
 
 
 def refusal() -> UnavailableError:
-    """Of whatever needs the database while it is away."""
+    """The error to raise while the database is away."""
     refused = error(UnavailableError, "server.away")
     refused.wait = TRY_AGAIN
     return refused
 
 
 def is_outage(failure: DBAPIError | NoConnectionError) -> bool:
-    """Whether a query failed since the database is away, full or locked, and not since the query is wrong."""
-    if isinstance(failure, NoConnectionError):  # all are in use: whoever has them waits for the database
+    """Whether a query failed because the database is away, full or locked, and not because the query is wrong."""
+    if isinstance(failure, NoConnectionError):  # all connections are in use, by requests that wait for the database
         return True
     if isinstance(failure.orig, sqlite3.Error):
         return getattr(failure.orig, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in OF_THE_FILE

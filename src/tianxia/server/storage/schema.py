@@ -1,8 +1,8 @@
-"""What is stored, the same in SQLite and in PostgreSQL.
+"""The schema of the database, the same in SQLite and in PostgreSQL.
 
-The happenings are the truth: all that ever happened at a table, numbered without gaps. The columns of `tables` and
-`seats` marked *told again* repeat what follows from them, for questions like "whose turn is it where"; they are written
-in the same transaction. Moments are milliseconds since 1970, UTC.
+The events of a table, stored as happenings, are the truth: numbered without gaps, never changed. The columns of
+`tables` and `seats` marked *derived* follow from them, for queries like "whose turn is it where"; they are written in
+the same transaction. Moments are milliseconds since 1970, UTC.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ metadata = MetaData(
 )
 
 ID: Final = String(22)  # of people and tables: 128 random bits, see `identifiers.new_id`
-HASH: Final = String(64)  # a SHA-256 in hex: of secrets, only that is stored
+HASH: Final = String(64)  # a SHA-256 in hex; of a secret only its hash is stored
 
 people = Table(
     "people",
@@ -47,12 +47,12 @@ people = Table(
     Column("login", Text, unique=True),  # of an account, in lower case; null: none
     Column("password", Text),  # its argon2 hash
     Column("email", Text),  # where to write when it is their turn
-    Column("email_verified", Boolean, nullable=False, server_default=false()),  # that it is theirs
+    Column("email_verified", Boolean, nullable=False, server_default=false()),  # by the code that was sent there
     Column("webhook", Text),  # what to call then
     Column("created", BigInteger, nullable=False),
 )
 
-sessions = Table(  # devices on which somebody is known
+sessions = Table(  # devices on which somebody is logged in
     "sessions",
     metadata,
     Column("secret", HASH, primary_key=True),  # of the cookie
@@ -61,7 +61,7 @@ sessions = Table(  # devices on which somebody is known
     Column("seen", BigInteger, nullable=False),  # to the day
 )
 
-handovers = Table(  # one-time links to another device
+handovers = Table(  # one-time codes for another device
     "handovers",
     metadata,
     Column("code", HASH, primary_key=True),
@@ -69,7 +69,7 @@ handovers = Table(  # one-time links to another device
     Column("expires", BigInteger, nullable=False),
 )
 
-email_codes = Table(  # that were sent to an address, to find out whether it is somebody's
+email_codes = Table(  # codes that were sent to an e-mail address to confirm it
     "email_codes",
     metadata,
     Column("code", HASH, primary_key=True),
@@ -82,35 +82,35 @@ tables = Table(
     "tables",
     metadata,
     Column("id", ID, primary_key=True),
-    Column("invite", String(22), nullable=False),  # lets friends in, until a happening has another
+    Column("invite", String(22), nullable=False),  # lets friends in, until an event has another
     Column("game", Text, nullable=False),
     Column("edition", Text, nullable=False),
     Column("players", Integer, nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", String(32), nullable=False),  # secret until the game is over
-    Column("start", JSON),  # a position document, where the game does not begin at the beginning
-    Column("start_move", Integer),  # then: after how many moves of the record that it was taken from
+    Column("start", JSON),  # a position document, where the game does not start at the beginning
+    Column("start_move", Integer),  # the number of moves before that position, in the record that it was taken from
     Column("pace", JSON, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("shuffled", Boolean, nullable=False),  # whether seats are drawn when the game starts
     Column("created", BigInteger, nullable=False),
-    Column("founder", ID),  # who set it up, if that is not the host any more
-    # told again
-    Column("host", ID, ForeignKey("people.id"), nullable=False),  # whose table it is now
-    Column("number", Integer, nullable=False),  # of the last happening
+    Column("founder", ID),  # the person who set it up, where another is the host now
+    # derived
+    Column("host", ID, ForeignKey("people.id"), nullable=False),  # the present host
+    Column("number", Integer, nullable=False),  # of the last event
     Column("status", String(8), nullable=False),  # "waiting", "playing", "over" or "closed"
     Column("sequence", Integer, nullable=False),  # of the match
     Column("to_move", Integer),  # seat
-    Column("program", Text),  # who makes the next move, if that is a program
+    Column("program", Text),  # the program that makes the next move; null: a person does
     Column("deadline", BigInteger),  # when the seat to move runs out of time
-    Column("changed", BigInteger, nullable=False),  # when something last happened
+    Column("changed", BigInteger, nullable=False),  # the moment of the last event
     Index(None, "status", "listed", "changed"),
     Index(None, "deadline"),
     Index(None, "program"),
     Index(None, "host", "status"),
 )
 
-seats = Table(  # told again
+seats = Table(  # derived
     "seats",
     metadata,
     Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
@@ -118,7 +118,7 @@ seats = Table(  # told again
     Column("person", ID, ForeignKey("people.id"), index=True),
     Column("name", Text, nullable=False),  # of who sits there
     Column("program", Text),  # a program's spec, if one sits there
-    Column("kept_for", String(8), nullable=False),  # while nobody sits there: "friend" or "anybody"
+    Column("kept_for", String(8), nullable=False),  # while the seat is free: "friend" or "anybody"
     PrimaryKeyConstraint("table", "seat"),
 )
 
@@ -140,11 +140,11 @@ results = Table(  # one row for each seat of a finished game
     Column("game", Text, nullable=False),
     Column("players", Integer, nullable=False),
     Column("person", ID, ForeignKey("people.id"), index=True),  # null: a program
-    Column("program", Text),  # who made the last moves, if a program did: also for a person who had left
+    Column("program", Text),  # the program that made the last moves, also for a person who had left
     Column("score", Integer, nullable=False),
-    Column("win", Float, nullable=False),  # its part of the victory
-    Column("moves", Integer, nullable=False, server_default="0"),  # of the seat; 0: of games before they were counted
-    Column("own_moves", Integer, nullable=False, server_default="0"),  # those of them that the person made
+    Column("win", Float, nullable=False),  # its share of the victory
+    Column("moves", Integer, nullable=False, server_default="0"),  # of the seat; 0 if they were not counted yet
+    Column("own_moves", Integer, nullable=False, server_default="0"),  # moves that the person made themselves
     Column("hints", Integer, nullable=False, server_default="0"),  # that the seat took
     Column("moment", BigInteger, nullable=False),
     PrimaryKeyConstraint("table", "seat"),
@@ -160,23 +160,23 @@ ratings = Table(  # Plackett-Luce, as openskill has it
     PrimaryKeyConstraint("game", "player"),
 )
 
-notices = Table(  # that somebody is to be told it is their turn: kept until it was told
+notices = Table(  # notices to people that it is their turn, until they are sent
     "notices",
     metadata,
     Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
-    Column("number", Integer),  # the happening that made it their turn
+    Column("number", Integer),  # the event that made it their turn
     Column("person", ID, ForeignKey("people.id", ondelete="CASCADE")),
     Column("due", BigInteger, nullable=False, index=True),
     Column("tries", Integer, nullable=False),
     PrimaryKeyConstraint("table", "number", "person"),
 )
 
-records = Table(  # that somebody uploaded, for everybody who has the link
+records = Table(  # uploaded records, for everybody who has the link
     "records",
     metadata,
     Column("id", ID, primary_key=True),
     Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False),  # whose it is
-    Column("digest", HASH, nullable=False),  # of the document: who uploads it again finds it
+    Column("digest", HASH, nullable=False),  # of the document, so that it is stored once for each person
     Column("document", JSON, nullable=False),  # it was verified
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False, index=True),  # when somebody last looked at it, to the day
@@ -187,11 +187,11 @@ analyses = Table(  # what a strong program thinks of a game that is over
     "analyses",
     metadata,
     Column("id", ID, primary_key=True),  # of the table or the record
-    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),  # which it is of; else null
-    Column("record", ID, ForeignKey("records.id", ondelete="CASCADE")),  # the same
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),  # the table it is of; null: of a record
+    Column("record", ID, ForeignKey("records.id", ondelete="CASCADE")),  # the record it is of; null: of a table
     Column("person", ID, ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),  # who asked for it
     Column("simulations", Integer, nullable=False),  # for each decision
-    Column("seed", String(32), nullable=False),  # of its luck
+    Column("seed", String(32), nullable=False),  # of its random numbers
     Column("decisions", Integer, nullable=False),  # of the game
     Column("done", Integer, nullable=False),  # how many of them were judged
     Column("failed", Boolean, nullable=False),  # whether it was given up

@@ -1,4 +1,4 @@
-"""Bringing a database up to what this program expects of it."""
+"""Schema upgrades: bringing a database up to the schema of this program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tianxia.words import error
 
 FOLDER: Final = Path(__file__).parent / "migrations"
 VERSION_TABLE: Final = "alembic_version"
-"""Where Alembic keeps which step came last."""
+"""The table in which Alembic keeps the last migration that was run."""
 
 
 class StorageError(TianxiaError):
@@ -25,17 +25,17 @@ class StorageError(TianxiaError):
 
 
 def revisions() -> list[str]:
-    """All steps that this program knows, the oldest first."""
+    """The ids of all migrations, the oldest first."""
     return [step.revision for step in ScriptDirectory(str(FOLDER)).walk_revisions()][::-1]
 
 
 def revision_of(connection: Connection) -> str | None:
-    """Which step came last; none: the database is empty."""
+    """The last migration that was run; `None`: the database is empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def upgrade(connection: Connection, target: str = "head") -> None:
-    """Run the steps that are missing, in a transaction that keeps all others out (see `Storage.rebuilding`)."""
+    """Run the missing migrations, in a transaction that locks out all other processes (see `Storage.rebuilding`)."""
     _check_known(connection)
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
@@ -44,7 +44,7 @@ def upgrade(connection: Connection, target: str = "head") -> None:
 
 
 def check_current(connection: Connection) -> None:
-    """Refuse a database that is not as this program expects it; nothing is changed."""
+    """Refuse a database whose schema is not up to date; nothing is changed."""
     _check_known(connection)
     if revision_of(connection) != revisions()[-1]:
         raise error(StorageError, "server.older-database")
@@ -59,6 +59,6 @@ def _check_known(connection: Connection) -> None:
 
 
 def present_tables(connection: Connection) -> list[str]:
-    """Those of our tables that are there, parents first."""
+    """The tables of the schema that exist, parents first."""
     found = inspect(connection).get_table_names()
     return [table.name for table in schema.metadata.sorted_tables if table.name in found]

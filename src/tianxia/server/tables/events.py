@@ -122,7 +122,7 @@ def read_event(body: object) -> AnyEvent:
 def write_event(event: AnyEvent) -> dict[str, Any]:
     """An event in its stored form.
 
-    >>> write_happening(Moved(2, "draw"))
+    >>> write_event(Moved(2, "draw"))
     {'kind': 'moved', 'seat': 2, 'move': 'draw'}
     """
     found: dict[str, Any] = to_builtins(event)

@@ -1,4 +1,4 @@
-"""Tables that people left without a word: after a month nobody waits for them any longer."""
+"""Abandoned tables: after a month without their people they are closed, or a program plays on."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import finish
 
-DAYS: Final = 30  # without anybody
+DAYS: Final = 30  # without any of its people
 LOOK_EVERY: Final = 3600.0  # seconds
 
 TABLES, SEATS, SESSIONS = schema.tables, schema.seats, schema.sessions
 
 
 class AbandonedTables:
-    """Looks for tables at which nothing happened for a month, and whose people were not seen as long.
+    """Looks for tables at which nothing happened for a month, and whose people were not seen for as long.
 
     Where nobody was seen, the table is closed; its record stays. Where only those to move are missing, a program plays
-    on for them, as for everybody whose time is up. Several processes may look: who comes second finds nothing to do.
+    on for them, as for everybody whose time is up. Several processes may look at the same time.
     """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     async def look(self) -> float:
-        """Do what is to be done; the seconds until it is worth looking again."""
+        """Look once; returns the seconds until the next time."""
         await finish(self._look())
         return LOOK_EVERY
 
@@ -43,13 +43,13 @@ class AbandonedTables:
                 await self.tables.abandon(row.id, limit, bool(row.is_empty))
             except UnavailableError:
                 raise
-            except Exception:  # of a table that cannot be read: others are looked after all the same
-                LOG.exception("a table that was deserted could not be closed")
+            except Exception:  # a table that cannot be read does not stop the others
+                LOG.exception("an abandoned table could not be closed")
 
 
 def _abandoned(limit: int) -> Any:
-    """The tables for which nobody waits, and whether all of their people are gone."""
-    seen = select(SESSIONS.c.person).where(SESSIONS.c.seen > limit - DAY)  # that is told to the day
+    """The query for abandoned tables, and whether all of their people are gone."""
+    seen = select(SESSIONS.c.person).where(SESSIONS.c.seen > limit - DAY)  # sessions are dated to the day
     own = select(SEATS.c.seat).where(SEATS.c.table == TABLES.c.id)
     is_empty = ~own.where(SEATS.c.person.in_(seen)).exists()
     is_mover_gone = own.where(

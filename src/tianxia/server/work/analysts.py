@@ -1,4 +1,4 @@
-"""Analyses at work: one decision after the other is judged, when no program is to move and nobody waits for a hint."""
+"""Analysts judge the decisions of finished games, when no program is to move and nobody waits for a hint."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tianxia.server.work.thinking import judge
 
 
 class Analysts:
-    """Those that judge, in the processes of a pool."""
+    """Judges decisions in the worker processes of a pool."""
 
     def __init__(self, analyses: Analyses, pool: Pool) -> None:
         self.analyses = analyses
         self.pool = pool
 
     async def step(self, id: str, at: int | None = None) -> bool:
-        """Judge the next decision of an analysis: whether there was one. With `at`, only the one at that place."""
+        """Judge the next decision of an analysis, or only the one at place `at`; returns whether there was one."""
         try:
             task = await finish(self.analyses.next_task(id))
             if task is None or at not in (None, task.place):
@@ -32,7 +32,7 @@ class Analysts:
             body = await self.pool.run(task.person, judge, *asked, is_background=True)
         except UnavailableError:
             raise
-        except MissingError:  # its game was dropped meanwhile, and the analysis with it
+        except MissingError:  # the game was deleted meanwhile, and the analysis with it
             return False
         except Exception:  # it would fail again at the same place
             LOG.exception("an analysis failed, and was given up")
@@ -43,15 +43,15 @@ class Analysts:
 
 
 class LocalAnalysts:
-    """Analysts at work in this process alone, as SQLite wants it: one decision of each analysis at a time."""
+    """Runs the analyses of a SQLite database in its one process, one decision of each at a time."""
 
     def __init__(self, analysts: Analysts) -> None:
         self.analysts = analysts
-        self._at_work: dict[str, asyncio.Task[None]] = {}  # by analysis
+        self._running: dict[str, asyncio.Task[None]] = {}  # by analysis
         self._is_closed = False
 
     async def begin(self) -> None:
-        """Go on with what was left when the server stopped."""
+        """Continue the analyses that were unfinished when the server stopped."""
         query = select(schema.analyses.c.id).where(is_unfinished())
         async with self.analysts.analyses.storage.reading() as connection:
             unfinished = (await connection.execute(query)).scalars().all()
@@ -59,9 +59,9 @@ class LocalAnalysts:
             self.on_change(id)
 
     def on_change(self, id: str) -> None:
-        """For `Analyses.ears`."""
-        if id not in self._at_work and not self._is_closed:
-            self._at_work[id] = asyncio.create_task(self._analyse(id))
+        """For `Analyses.after_commit`."""
+        if id not in self._running and not self._is_closed:
+            self._running[id] = asyncio.create_task(self._analyse(id))
 
     async def _analyse(self, id: str) -> None:
         is_going = True
@@ -72,8 +72,8 @@ class LocalAnalysts:
                 except UnavailableError:
                     await asyncio.sleep(AFTER_FAILURE)
         finally:
-            del self._at_work[id]
+            del self._running[id]
 
     async def close(self) -> None:
         self._is_closed = True
-        await end(*self._at_work.values())
+        await end(*self._running.values())

@@ -1,10 +1,10 @@
-"""When a program answers: at a moment that follows from public things alone, its kind and when its turn began.
+"""The answer delay: a program answers at a moment that follows from its kind and the beginning of its turn alone.
 
-If it answered as soon as it could, a quick answer would tell that its hidden hand left it little choice. So every kind
-of program has a time that it thinks for at most, and a later one at which it answers. Only where thoughts have to queue
-up does an answer come later: by as long again, or several times that. How long a thought keeps others waiting follows
-from its kind, too: otherwise whoever has a program at another table would learn from its answer how long this one took.
-Times are in milliseconds.
+If it answered as soon as it could, a quick answer would reveal that its hidden hand left it little choice: a timing
+side channel. So every kind of program has a longest thinking time, and answers at a fixed time after that. Under
+overload, when programs have to wait for a worker process, the answer comes after a multiple of that time. The time for
+which a program occupies a worker follows from its kind as well: otherwise somebody with a program at another table
+could learn from its answer how long this one thought. Times are in milliseconds.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from tianxia.server.tables.events import Confirmed, Left, Moved, Started, Undone
 from tianxia.server.tables.table import Table
 
 ANSWER_DELAY: Final = 500
-"""How long a quick program takes; what all others take is a multiple of it."""
-ADEPT: Final = 500  # that it thinks for at most
+"""The delay of a quick program; the delays of all others are multiples of it."""
+ADEPT: Final = 500  # longest thinking time
 MASTER: Final = 3000
-LONGEST_THOUGHT: Final = 5000  # of any program: one that is to make many simulations makes as many as it can by then
-A_SIMULATION: Final = 1  # that a search is given for each
-AROUND_A_THOUGHT: Final = 50  # what it takes besides: to hand it over, to catch up with the game, to end a search
+LONGEST_THOUGHT: Final = 5000  # of any program: one with many simulations makes as many as it can by then
+A_SIMULATION: Final = 1  # thinking time for each simulation of a search
+AROUND_A_THOUGHT: Final = 50  # for handing over the call, rebuilding the match, and ending the search
 
 
 def thinking_time_of(spec: str) -> int:
-    """How long a program may think about a move, by its kind alone; 0: it does not search.
+    """The longest thinking time of a program for a move, by its kind alone; 0: it does not search.
 
-    >>> [thinks_for(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
+    >>> [thinking_time_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
     [0, 500, 3000, 1200, 1000]
     """
     if spec == "level:adept":
@@ -43,25 +43,25 @@ def thinking_time_of(spec: str) -> int:
 
 
 def answer_delay_of(spec: str, answer_delay: int = ANSWER_DELAY) -> int:
-    """The time that a program takes for a move: longer than it may think, by its kind alone.
+    """The delay after which a program answers, by its kind alone: longer than it may think.
 
-    >>> [beat_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
+    >>> [answer_delay_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
     [500, 1000, 3500, 2000, 1500]
     """
     return answer_delay * (ceil(thinking_time_of(spec) / answer_delay) + 1) if answer_delay else 0
 
 
 def queue_slot_of(spec: str, answer_delay: int = ANSWER_DELAY) -> int:
-    """How long a thought keeps its place in the queue, by its kind alone, however soon it is done.
+    """The time for which a program occupies its slot in the queue, by its kind alone, even if it is done sooner.
 
-    >>> [place_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
+    >>> [queue_slot_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
     [50, 550, 3050, 1250, 1050]
     """
     return thinking_time_of(spec) + AROUND_A_THOUGHT if answer_delay else 0
 
 
 def answer_moment(began: int, ready: int, answer_delay: int) -> int:
-    """When a program answers whose turn began and who is ready then: after its time, or in overload after several.
+    """The moment when a program answers: its delay after its turn began, or under overload several times that.
 
     >>> [answer_moment(100, ready, 500) for ready in (100, 599, 600, 601)]
     [600, 600, 600, 1100]
@@ -72,7 +72,7 @@ def answer_moment(began: int, ready: int, answer_delay: int) -> int:
 
 
 def turn_start(table: Table) -> int:
-    """The moment since which whoever is to move has been."""
+    """The moment when the present turn began."""
     for logged in reversed(table.log):
         event = logged.stored.event
         if isinstance(event, Moved | Confirmed | Undone | Started):

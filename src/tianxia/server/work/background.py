@@ -1,4 +1,4 @@
-"""All of it at once, for as long as the server runs."""
+"""All background work of a process."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from tianxia.server.work.programs import LocalPrograms, Programs
 from tianxia.server.work.turn_notices import Notices
 
 SMTP: Final = "TIANXIA_SMTP"
-"""The variable of the environment that holds the address of a mail server: it may have a password in it."""
+"""The environment variable with the address of the mail server, which may contain a password."""
 
 
 def find_mail_server() -> MailServer | None:
-    """The mail server of the environment, if there is one."""
+    """The mail server that the environment names, if it does."""
     smtp = os.environ.get(SMTP)
     return MailServer(smtp) if smtp else None
 
 
 def make_notices(tables: Tables, address: str, allow_private_webhooks: bool = False) -> Notices:
-    """Notices that go out over the mail server of the environment."""
+    """Notices that are sent over the mail server of the environment."""
     return Notices(tables, Webhooks(allow_private_webhooks), find_mail_server(), address.rstrip("/"))
 
 
 @asynccontextmanager
-async def working(
+async def background_work(
     programs: Programs, analysts: Analysts, notices: Notices, processes: int, sends: bool = True
 ) -> AsyncIterator[None]:
-    """Let everything go on. A process that has no address of its own writes notices, but `sends` none.
+    """Run all background work until the block ends. A process without a public address `sends` no notices.
 
     Over PostgreSQL, jobs are taken for so many `processes` that think, perhaps none; over SQLite, programs always play.
     """
@@ -47,7 +47,7 @@ async def working(
     async with AsyncExitStack() as stack:
         stack.callback(notices.close)
         if tables.storage.is_postgres:
-            from tianxia.server.work.job_queue import (  # what SQLite can do without
+            from tianxia.server.work.job_queue import (  # installed only for PostgreSQL
                 JobQueue,
                 create_queue,
                 enqueue_judging,
@@ -57,7 +57,7 @@ async def working(
             await create_queue(tables.storage)
             tables.in_transaction.append(enqueue_move)
             analyses.in_transaction.append(enqueue_judging)
-            await stack.enter_async_context(JobQueue(tables.storage, programs, analysts).working(processes))
+            await stack.enter_async_context(JobQueue(tables.storage, programs, analysts).running(processes))
         else:
             here, judging = LocalPrograms(programs), LocalAnalysts(analysts)
             tables.after_commit.append(here.on_change)

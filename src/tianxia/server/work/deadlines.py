@@ -1,4 +1,4 @@
-"""Clocks: whoever has no time left is seen to be late, even if nobody looks."""
+"""Deadlines: a program plays on for people whose time is up."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import finish
 
 MOST_BETWEEN: Final = 2.0
-"""Seconds between two looks: somebody's time may have begun to run meanwhile, perhaps in another process."""
+"""Most seconds between two looks: another process may have started a clock meanwhile."""
 LEAST_BETWEEN: Final = 0.01
 
 
 class Deadlines:
-    """Watches the clocks of all tables. Several processes may: whoever comes second finds nothing to do."""
+    """Watches the clocks of all tables. Several processes may do so at the same time."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self._failing: set[str] = set()  # tables at which it could not be done last time: that is told once
+        self._failing: set[str] = set()  # tables at which it failed last time, which is logged once
 
     async def watch(self) -> float:
-        """Let a program play on for everybody whose time is up; the seconds until it is worth looking again."""
+        """Let programs play on for everybody whose time is up; returns the seconds until the next look."""
         return await finish(self._look())
 
     async def _look(self) -> float:
@@ -43,7 +43,7 @@ class Deadlines:
         return min(MOST_BETWEEN, max(LEAST_BETWEEN, (nearest - self.tables.clock()) / SECOND))
 
     async def _run_out(self, id: str) -> bool:
-        """Whether it could be done; a table that cannot be read does not stop the clocks of others."""
+        """Returns whether it worked; a table that cannot be read does not stop the clocks of others."""
         try:
             await self.tables.run_out(id)
         except UnavailableError:

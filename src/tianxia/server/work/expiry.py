@@ -1,4 +1,4 @@
-"""Uploaded records, and analyses, that nobody looked at for a long time: they make room for others."""
+"""Expiry of uploaded records and analyses that nobody looked at for a long time."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LOOK_EVERY: Final = 3600.0  # seconds
 
 
 class Expiry:
-    """Drops them. Several processes may look: who comes second finds nothing to do."""
+    """Deletes them. Several processes may do so at the same time."""
 
     def __init__(self, records: Records) -> None:
         self.records = records
 
     async def look(self) -> float:
-        """Drop what is old; the seconds until it is worth looking again."""
+        """Delete what has expired; returns the seconds until the next look."""
         await finish(self._look())
         return LOOK_EVERY
 

@@ -1,4 +1,4 @@
-"""Garbage: what refers to itself in a circle, and so is not freed by counting references.
+"""Garbage collection: freeing reference cycles, which reference counts do not free.
 
 Tables are freed as soon as nobody refers to them; an exception that knows where it was raised may be such a circle. To
 find old ones means walking over every table in memory while all screens wait: 0.4 s with 500 tables. So it is done when
@@ -17,19 +17,19 @@ from tianxia.server.live.hub import Hub
 from tianxia.server.tasks import repeating
 
 LOOK_EVERY: Final = 60.0  # seconds
-SOONEST: Final = 600.0  # after the last time, where nobody is connected
-LATEST: Final = 24 * 3600.0  # whoever is
+SOONEST: Final = 600.0  # seconds after the last collection, while nobody is connected
+LATEST: Final = 24 * 3600.0  # seconds after the last collection, in any case
 
 
 def defer_garbage_collection() -> None:
-    """Have Python look for young garbage only, and keep out of it what lives as long as the process."""
+    """Let Python collect young objects only, and never those that live as long as the process."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 50, 1_000_000)  # the numbers multiply: old garbage is left to `Collector`
+    gc.set_threshold(20_000, 50, 1_000_000)  # the numbers multiply: old objects are left to `Collector`
 
 
 class Collector:
-    """Looks for old garbage at a good moment."""
+    """Runs a full collection at a good moment."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.monotonic) -> None:
         self.hub = hub
@@ -37,7 +37,7 @@ class Collector:
         self._last = clock()
 
     async def look(self) -> float:
-        """Collect if the moment is good; the seconds until it is worth looking again."""
+        """Collect if the moment is good; returns the seconds until the next look."""
         waited = self.clock() - self._last
         if waited >= LATEST or (waited >= SOONEST and not self.hub.connections):
             gc.collect()
@@ -47,6 +47,6 @@ class Collector:
 
 @asynccontextmanager
 async def collecting_garbage(hub: Hub) -> AsyncIterator[None]:
-    """Collect at good moments, until it ends."""
+    """Collect at good moments until the block ends."""
     async with repeating(Collector(hub).look):
         yield

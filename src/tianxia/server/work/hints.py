@@ -1,4 +1,4 @@
-"""Hints: what a master thinks of the moves of somebody's seat. Everybody sees that one was taken."""
+"""Hints: a master program judges the moves of a seat. Everybody at the table sees that a hint was taken."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from tianxia.words import error
 
 
 class Hints:
-    """Gives them, one at a time to each person."""
+    """Gives hints, one at a time to each person."""
 
     def __init__(self, tables: Tables, pool: Pool) -> None:
         self.tables = tables
         self.pool = pool
-        self._waiting: set[str] = set()  # people for whom one is being thought about
+        self._waiting: set[str] = set()  # ids of people for whom a hint is being computed
 
     async def give(self, id: str, person: Person, seat: int, sequence: int) -> Advice:
-        """A hint for a seat that is to move. Its luck is its own: it tells nothing of what programs will do."""
+        """A hint for the seat to move. Its random numbers are its own: they reveal nothing of what programs will do."""
         if person.id in self._waiting:
             raise error(TooManyError, "server.one-hint")
         self._waiting.add(person.id)

@@ -1,9 +1,8 @@
-"""Programs and analyses at work over PostgreSQL: each move, and each decision that is to be judged, is a job in the
-database, taken by whichever process is free.
+"""The job queue of PostgreSQL: each move of a program and each decision to judge is a job, taken by any free process.
 
-A job is put down in the transaction that makes it a program's turn. It is taken again if whoever took it dies, and made
-anew if it is missing for any reason; the sequence number of its table sees to it that no move is made twice. Those of
-analyses have a queue of their own, so that no move waits behind them; the place of a decision is their number.
+A job is stored in the transaction that makes it a program's turn. It is retried if the process that took it dies, and
+stored again if it is missing for any reason; the sequence number of the table prevents that a move is made twice.
+Analyses have a queue of their own, so that no move waits behind them; their number is the place of the decision.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ QUEUE: Final = "programs"
 TASK: Final = "move"
 ANALYSES: Final = "analyses"
 JUDGE: Final = "judge"
-JOBS_AT_ONCE: Final = 2  # for each process that thinks: some wait for their beat
-RECONNECT: Final = 10.0  # seconds; then pauses between tries to reach the database are short again
-THOUGHTS_END_WITHIN: Final = 1.0  # seconds that thoughts have to end when the server stops
+JOBS_AT_ONCE: Final = 2  # for each worker process: some wait for the moment to answer
+RECONNECT: Final = 10.0  # seconds of tries to reach the database; then they begin anew, with short pauses
+STOP_WITHIN: Final = 1.0  # seconds that jobs have to end when the server stops
 
-# Procrastinate would put jobs down over a connection of its own; ours are stored with the move before them, or not at
-# all. So we call the SQL function that it calls itself. The version in its name changes with its arguments, and a later
+# Procrastinate would store jobs over a connection of its own; ours are stored with the move before them, or not at all.
+# So we call the SQL function that it calls itself. The version in its name changes with its arguments, and a later
 # procrastinate may not have this one: pyproject.toml allows the minor version that has it.
 #
 # Hosts take turns: the more tables somebody has at which a program is to move, the later comes the next one.
@@ -68,7 +67,7 @@ _ENQUEUE: Final = sql(
     )
     """
 )
-# What waits moves up when something before it is done: otherwise others who come could delay it for ever.
+# Waiting jobs move up when one before them is done: otherwise new jobs could delay them for ever.
 _MOVE_UP: Final = sql(
     """
     UPDATE procrastinate_jobs AS jobs
@@ -84,16 +83,16 @@ _MOVE_UP: Final = sql(
 
 
 class GrowingPauses(BaseRetryStrategy):
-    """A job that failed is taken again after a while, and after a longer one each time."""
+    """Retries of a failed job, after longer and longer pauses."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
-        if not isinstance(exception, Exception):  # the process stops: the job is found missing, and made again
+        if not isinstance(exception, Exception):  # the process stops: the job will be found missing and stored again
             return None
         return RetryDecision(retry_in={"seconds": int(pause_after(job.attempts + 1))})
 
 
 async def create_queue(storage: Storage) -> None:
-    """Make the tables of the queue where there are none."""
+    """Create the tables of the queue where there are none."""
     async with storage.rebuilding() as connection:
         if (await connection.execute(sql("SELECT to_regclass('procrastinate_jobs')"))).scalar() is None:
             raw = await connection.get_raw_connection()
@@ -102,7 +101,7 @@ async def create_queue(storage: Storage) -> None:
 
 
 async def enqueue_move(connection: AsyncConnection, table: Table, before: int) -> None:
-    """For `Tables.witnesses`: a program is to move."""
+    """For `Tables.in_transaction`: store a job if a program is to move."""
     if table.program_to_move is not None:
         await _enqueue(connection, table.id, table.sequence)
 
@@ -114,14 +113,14 @@ async def _enqueue(connection: AsyncConnection, id: str, sequence: int) -> None:
 
 
 async def enqueue_judging(connection: AsyncConnection, id: str, place: int) -> None:
-    """For `Analyses.witnesses`: a decision is to be judged. Analyses take turns, since each puts down one at a time."""
+    """For `Analyses.in_transaction`: store a job for a decision. Each has one job at a time, so analyses take turns."""
     args = json.encode({"analysis": id, "place": place}).decode()
     values = {"queue": ANALYSES, "task": JUDGE, "key": f"{JUDGE}:{id}:{place}", "args": args, "id": JUDGE}
     await connection.execute(_ENQUEUE, values)
 
 
 class JobQueue:
-    """The jobs of a database, as one process sees and takes them."""
+    """The job queue of a database, as one process uses it."""
 
     def __init__(
         self,
@@ -134,7 +133,7 @@ class JobQueue:
         self.storage = storage
         self.programs = programs
         self.analysts = analysts
-        self.heartbeat = heartbeat  # seconds; whoever misses three is taken for dead
+        self.heartbeat = heartbeat  # seconds; a process that misses three is taken for dead
         self.sweep_every = sweep_every  # seconds
         address = storage.url.replace("postgresql+psycopg://", "postgresql://", 1)
         connector = PsycopgConnector(conninfo=address, min_size=1, max_size=4, reconnect_timeout=RECONNECT)
@@ -143,8 +142,8 @@ class JobQueue:
         self._app.task(name=JUDGE, queue=ANALYSES, retry=GrowingPauses())(self._judge)
 
     @asynccontextmanager
-    async def working(self, processes: int) -> AsyncIterator[None]:
-        """Look after the queue, and take jobs from it for so many processes that think; 0: take none."""
+    async def running(self, processes: int) -> AsyncIterator[None]:
+        """Look after the queue until the block ends, and take jobs for so many worker processes; 0: take none."""
         async with self._app.open_async():
             tasks = [asyncio.create_task(repeat(self.sweep))]
             if processes:
@@ -160,7 +159,7 @@ class JobQueue:
             await self.programs.move(table, sequence)
         except UnavailableError:
             raise
-        except Exception:  # what procrastinate says about it is not noted, since it would tell the id of the table
+        except Exception:  # procrastinate's own message is not logged, since it contains the id of the table
             LOG.exception("a program could not move, and is asked again")
             raise
 
@@ -168,14 +167,14 @@ class JobQueue:
         await self.analysts.step(analysis, place)
 
     async def _take(self, queue: str, at_once: int) -> float:
-        """Take jobs of a queue until something fails."""
+        """Run jobs of a queue until something fails."""
         with _minding_outages():
             await self._app.run_worker_async(
                 queues=[queue],
                 concurrency=at_once,
                 delete_jobs="always",
                 install_signal_handlers=False,
-                shutdown_graceful_timeout=THOUGHTS_END_WITHIN,
+                shutdown_graceful_timeout=STOP_WITHIN,
                 fetch_job_polling_interval=self.sweep_every,
                 update_heartbeat_interval=self.heartbeat,
                 stalled_worker_timeout=3 * self.heartbeat,
@@ -183,7 +182,7 @@ class JobQueue:
         return self.sweep_every
 
     async def sweep(self) -> float:
-        """Have jobs taken again whose taker died, put down those that are missing, and let hosts take turns."""
+        """Retry jobs of processes that died, store jobs that are missing, and let hosts take turns."""
         with _minding_outages():
             await self._sweep()
         return self.sweep_every
@@ -214,9 +213,9 @@ class JobQueue:
 
 @contextmanager
 def _minding_outages() -> Iterator[None]:
-    """What the queue needs its own connections for cannot be done while the database is away, either.
+    """Raise `UnavailableError` where procrastinate cannot reach the database.
 
-    It is not noted here: these connections may be tried in vain for a while when the database is back.
+    The outage is not logged here: its connections may still fail for a while when the database is back.
     """
     try:
         yield

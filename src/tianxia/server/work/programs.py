@@ -1,4 +1,4 @@
-"""Programs at work: whenever the next move is a program's, it thinks, and plays."""
+"""Programs at tables: whenever it is a program's turn, it thinks and makes its move."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.thinking import think
 from tianxia.words import error
 
-MOST_SIMULATIONS: Final = 20_000  # for a move
+MOST_SIMULATIONS: Final = 20_000  # most simulations for a move
 LAST_RESORT: Final = "random"
-"""Who moves for a program that fails."""
+"""The program that moves for one that failed."""
 
 
 def usual_processes(workers: int = 1) -> int:
-    """How many processes of each worker think unless somebody says otherwise: one core is left to serve."""
+    """The usual number of worker processes of each server process: one core is left for requests."""
     return max(1, ((os.cpu_count() or 1) - 1) // workers)
 
 
 def check_program(spec: str) -> None:
-    """Refuse a program that would think for so long that others wait for theirs."""
+    """Refuse a program that would think for too long, while others wait."""
     name, _, argument = spec.partition(":")
     effort = Effort.parse(argument) if name == "mcts" else Effort()
     seconds = LONGEST_THOUGHT // SECOND
@@ -50,15 +50,15 @@ def check_program(spec: str) -> None:
 
 
 class Programs:
-    """Those that play at the tables of this process."""
+    """Makes the moves of programs, in the worker processes of a pool."""
 
     def __init__(self, tables: Tables, pool: Pool, answer_delay: int = ANSWER_DELAY) -> None:
         self.tables = tables
         self.pool = pool
-        self.answer_delay = answer_delay  # of a quick program, in milliseconds; 0: all answer as soon as they can
+        self.answer_delay = answer_delay  # of a quick program, in milliseconds; 0: programs answer as soon as they can
 
     async def move(self, id: str, at: int | None = None) -> bool:
-        """Make the next move at a table, if it is a program's: whether it was. A thought that comes late is dropped.
+        """Make the next move at a table, if it is a program's; returns whether it was. A late move is dropped.
 
         With `at`, only the move at that sequence number.
         """
@@ -72,11 +72,11 @@ class Programs:
         try:
             await finish(self.tables.move_program(id, spec, seat, move, sequence, thinker))
         except StaleError:
-            LOG.debug("a thought came late", program=spec)
+            LOG.debug("a move came late", program=spec)
         return True
 
     async def _think(self, table: Table, spec: str) -> tuple[str, str]:
-        """A move, and who thought of it. A program that failed would fail again at the same place: a simple one moves.
+        """A move, and the program that chose it. A program that failed would fail again: a simple one moves for it.
 
         (A process that died is no failure of the program: the pool has it think again.)
         """
@@ -96,15 +96,15 @@ class Programs:
 
 
 class LocalPrograms:
-    """Programs at work in this process alone, as SQLite wants it: one thought at a time for each table."""
+    """Runs the programs of a SQLite database in its one process, one move at a time for each table."""
 
     def __init__(self, programs: Programs) -> None:
         self.programs = programs
-        self._at_work: dict[str, asyncio.Task[None]] = {}  # by table
+        self._running: dict[str, asyncio.Task[None]] = {}  # by table
         self._is_closed = False
 
     async def begin(self) -> None:
-        """Go on where a game was left when the server stopped."""
+        """Continue the games in which it is a program's turn, after the server was started."""
         rows = schema.tables
         query = select(rows.c.id).where(rows.c.program.is_not(None), rows.c.status == "playing")
         async with self.programs.tables.storage.reading() as connection:
@@ -113,30 +113,30 @@ class LocalPrograms:
             self._work(id)
 
     def on_change(self, table: Table) -> None:
-        """For `Tables.ears`."""
+        """For `Tables.after_commit`."""
         if table.program_to_move is not None:
             self._work(table.id)
 
     def _work(self, id: str) -> None:
-        if id not in self._at_work and not self._is_closed:
-            self._at_work[id] = asyncio.create_task(self._play(id))
+        if id not in self._running and not self._is_closed:
+            self._running[id] = asyncio.create_task(self._play(id))
 
     async def _play(self, id: str) -> None:
-        """Play until a person is to move. What happens meanwhile is seen after each move, so nothing is missed."""
+        """Play until it is a person's turn. The table is read anew before each move."""
         failures, is_playing = 0, True
         try:
             while is_playing:
                 try:
                     is_playing, failures = await self.programs.move(id), 0
-                except UnavailableError:  # no failure of the program
+                except UnavailableError:  # an outage, not a failure of the program
                     await asyncio.sleep(AFTER_FAILURE)
                 except Exception:
                     failures += 1
                     LOG.exception("a program could not move, and is asked again", failures=failures)
                     await asyncio.sleep(pause_after(failures))
         finally:
-            del self._at_work[id]
+            del self._running[id]
 
     async def close(self) -> None:
         self._is_closed = True
-        await end(*self._at_work.values())
+        await end(*self._running.values())

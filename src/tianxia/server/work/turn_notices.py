@@ -1,4 +1,4 @@
-"""Notices: in a game of days, somebody whose turn it is is told so. Each is kept until it was told."""
+"""Notices that tell people it is their turn, in games with days for each turn. Each is stored until it was sent."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tianxia.server.tasks import finish
 from tianxia.words import text
 
 TELL_AFTER: Final = MINUTE
-"""Somebody who is looking and moves at once gets no notice."""
+"""The delay of a notice: somebody who moves at once gets none."""
 PAUSES: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 180 * MINUTE, 180 * MINUTE)
-"""After each attempt: when it is taken up again unless it was told. There are no more attempts than these."""
+"""The pause after each attempt to send a notice; after the last one it is given up."""
 LOOK_EVERY: Final = 5.0  # seconds
-AT_ONCE: Final = 10  # notices that are being sent
+AT_ONCE: Final = 10  # most notices sent at the same time
 
 
 class Notice(Struct, frozen=True):
-    """What a webhook is sent."""
+    """The body of a call of a webhook."""
 
     table: str
     game: str
@@ -41,7 +41,7 @@ class Notice(Struct, frozen=True):
 
 
 class Notices:
-    """Writes them down, and sends them."""
+    """Stores notices and sends them."""
 
     def __init__(
         self,
@@ -54,8 +54,8 @@ class Notices:
     ) -> None:
         self.tables = tables
         self.webhooks = webhooks
-        self.post = post  # without it there is no e-mail
-        self.address = address  # where people find this server
+        self.post = post  # `None`: this server sends no e-mail
+        self.address = address  # the public address of this server
         self.tell_after = tell_after
         self.pauses = pauses
 
@@ -64,10 +64,10 @@ class Notices:
         if self.post is not None:
             self.post.close()
 
-    # ---- writing
+    # ---- storing
 
     async def write(self, connection: AsyncConnection, table: Table, before: int) -> None:
-        """For `Tables.witnesses`: a turn began. Those who cannot be reached get none."""
+        """For `Tables.in_transaction`: store a notice if a turn began of somebody who can be reached."""
         person = newly_to_move(table, before)
         if person is None:
             return
@@ -81,19 +81,19 @@ class Notices:
     # ---- sending
 
     async def send_due(self) -> float:
-        """Send what is due; the seconds until it is worth looking again."""
+        """Send the notices that are due; returns the seconds until the next look."""
         at_once = asyncio.Semaphore(AT_ONCE)
         await asyncio.gather(*(self._try_to_deliver(row, at_once) for row in await finish(self._find_due())))
         return LOOK_EVERY
 
     async def _try_to_deliver(self, row: Row[Any], at_once: asyncio.Semaphore) -> None:
-        """Deliver one, beside some others: who is slow to take theirs keeps nobody waiting for long."""
+        """Deliver a notice, while others are delivered at the same time: a slow receiver delays few of them."""
         async with at_once:
             try:
                 await finish(self._deliver(row))
             except UnavailableError:
                 raise
-            except Exception:  # of a table that cannot be read: the others have theirs sent all the same
+            except Exception:  # a table that cannot be read does not stop the others
                 LOG.exception("a notice failed")
 
     async def _find_due(self) -> Sequence[Row[Any]]:
@@ -107,7 +107,7 @@ class Notices:
             await self._forget(row)
 
     async def _claim(self, row: Row[Any]) -> bool:
-        """Take a notice to send it: whether no other process did. It stays until it was told, or tried in vain."""
+        """Claim a notice for sending; returns whether no other process did. It stays until it is sent or given up."""
         rows = schema.notices
         if row.tries >= len(self.pauses):
             await self._forget(row)
@@ -118,14 +118,14 @@ class Notices:
             return (await connection.execute(query.values(later))).rowcount == 1
 
     async def _is_needed(self, row: Row[Any]) -> bool:
-        """Whether they are still to move, and nobody has done anything since."""
+        """Whether it is still the same turn of the same person."""
         table = await self.tables.find(row.table)
         since = [logged.stored.event for logged in table.log[row.number :]]
         is_theirs = table.clock.seat is not None and table.seat(table.clock.seat).person == row.person
         return is_theirs and not any(isinstance(event, DECISIONS) for event in since)
 
     async def _send(self, row: Row[Any]) -> bool:
-        """Tell somebody in every way they want: whether one of them worked."""
+        """Send a notice in every way that the person wants; returns whether one of them worked."""
         people = schema.people
         async with self.tables.storage.reading() as connection:
             person = (await connection.execute(select(people).where(people.c.id == row.person))).one()
@@ -136,7 +136,7 @@ class Notices:
         if person.email is not None and person.email_verified and self.post is not None:
             subject = text("server.your-turn-subject", game=text(f"{notice.game}.title"))
             ways.append(self.post.send(person.email, subject, notice.text))
-        logged = await asyncio.gather(*map(_try_to_tell, ways))
+        logged = await asyncio.gather(*map(_try_to_send, ways))
         return any(logged) or not ways
 
     def _notice(self, table: Table) -> Notice:
@@ -152,7 +152,7 @@ class Notices:
 
 
 def newly_to_move(table: Table, before: int) -> str | None:
-    """Whose turn has begun with what happened after a number, if it is somebody's who did not begin it themselves."""
+    """The person whose turn began with the events after a number, unless they began it by their own move or start."""
     if not isinstance(table.time_control, Days) or table.clock.seat is None:
         return None
     person = table.seat(table.clock.seat).person
@@ -167,7 +167,7 @@ def newly_to_move(table: Table, before: int) -> str | None:
     return None
 
 
-async def _try_to_tell(way: Coroutine[Any, Any, None]) -> bool:
+async def _try_to_send(way: Coroutine[Any, Any, None]) -> bool:
     try:
         await way
     except DeliveryError as failure:

@@ -1,1 +1,1 @@
-"""The handlers of requests, by what they are about. They check and translate; what is done is done by the services."""
+"""Request handlers, by subject. They check and translate; the services do the work."""

@@ -16,7 +16,7 @@ from tianxia.server.tables.commands import begun_match, own_seat
 
 
 class AdviceRoutes(Controller):
-    """What people can ask before they move."""
+    """Questions before a move."""
 
     path = "/api/tables"
     tags = ("advice",)
@@ -44,7 +44,7 @@ class AdviceRoutes(Controller):
 
 
 async def find_match(services: Services, person: Person, id: str, seat: int) -> Match:
-    """The match at a table at which somebody plays."""
+    """The match of a table, for somebody who plays the seat at it."""
     table = await services.tables.find(id)
-    own_seat(table, person, seat)  # advice may tell what they hold
+    own_seat(table, person, seat)  # advice may reveal their hand
     return begun_match(table)

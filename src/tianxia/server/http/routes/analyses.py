@@ -1,4 +1,4 @@
-"""Analyses of games that are over: asked for once, and told to everybody who looks at the game."""
+"""Analyses of finished games: requested once, and shown to everybody who looks at the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For those who run the server: whether it lives, whether it is ready, and what it counts."""
+"""Health, readiness and metrics, for the people and machines that run the server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANSWER_WITHIN: Final = 5  # seconds
 
 
 class HealthRoutes(Controller):
-    """Doors for machines; they are no part of what clients are promised."""
+    """For monitoring; not part of the published API."""
 
     path = "/"
     include_in_schema = False

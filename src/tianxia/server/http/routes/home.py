@@ -1,4 +1,4 @@
-"""The front door: the browser client, or a plain page where none was built."""
+"""The browser client, or a plain page where none was built."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tianxia.words import text
 WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
 SCREENS: Final = ("new", "table", "review", "learn", "people", "puzzles")
-ALONE: Final = ("puzzles",)  # screens that are also there without an id
-UNLIMITED: Final = {"unlimited": True}  # it is in memory, and a page without its style would be worse than none
+ALONE: Final = ("puzzles",)  # screens whose address may be without an id
+UNLIMITED: Final = {"unlimited": True}  # files are in memory; a page without its style is worse than none
 
 
 class HomeRoutes(Controller):
-    """Everything that is no part of the API."""
+    """Pages and files; not part of the API."""
 
     path = "/"
     include_in_schema = False
@@ -39,7 +39,7 @@ class HomeRoutes(Controller):
 
 
 def plain_page() -> str:
-    """What this is, and where to go on."""
+    """A page that says what this server is and how to play."""
     games = "\n".join(f"<li><b>{_say(f'{id}.title')}</b>: {_say(f'{id}.about')}</li>" for id in GAMES)
     commands = "\n".join(f"<dt><code>{command}</code></dt><dd>{_say(key)}</dd>" for command, key in WAYS.items())
     terminal = f"<p>{_say('server.home.terminal')}</p>\n<dl>\n{commands}\n</dl>"

@@ -1,4 +1,4 @@
-"""Tables live: over a WebSocket for browsers, as server-sent events for programs. Both carry the same updates."""
+"""Live tables: a WebSocket for browsers, server-sent events for programs. Both carry the same updates."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from tianxia.server.http.sessions import COOKIE, address_of, visitor_of
 from tianxia.server.live.streams import FAREWELL, Follower, Streams
 from tianxia.server.services import Services
 
-MOST_BYTES: Final = 4096  # of a message from a browser, which has nothing to say here
-RESTARTING: Final = 1012  # codes of a WebSocket that is closed
+MOST_BYTES: Final = 4096  # most bytes of a message from a browser; it is ignored
+RESTARTING: Final = 1012  # close codes of a WebSocket
 TOO_BIG: Final = 1009
-REFUSED: Final = 4000  # and the status of the refusal
+REFUSED: Final = 4000  # plus the HTTP status of the refusal
 EVENTS: Final = ResponseSpec(Update, generate_examples=False, media_type="text/event-stream")
 
 Since = Annotated[
@@ -64,7 +64,7 @@ class LiveRoutes(Controller):
         Each is an `Update`, with its number as its id. A stream that is refused on the way ends with a `Problem`, as an
         event named "problem".
         """
-        known = since if last_event is None else last_event  # what a browser sends that comes back is newer
+        known = since if last_event is None else last_event  # set when a client reconnects, and newer
         follower = Follower(table, visitor, address_of(request), viewpoint, known, request.cookies.get(COOKIE))
         return EventStream(services.streams, follower, await services.streams.begin(follower))
 
@@ -91,7 +91,7 @@ class LiveRoutes(Controller):
 
 
 class WebSocketConnection:
-    """A WebSocket that was accepted."""
+    """An accepted WebSocket."""
 
     def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
         self.socket = socket
@@ -99,11 +99,11 @@ class WebSocketConnection:
     async def send(self, update: bytes, number: int) -> None:
         try:
             await self.socket.send_data(update.decode(), mode="text")
-        except RuntimeError:  # uvicorn closed it, since the other side sent what no WebSocket sends
+        except RuntimeError:  # uvicorn closed it after a protocol error
             raise WebSocketDisconnect(detail="closed") from None
 
     async def heartbeat(self) -> None:
-        """The server itself sends pings, and drops who does not answer."""
+        """Nothing: uvicorn sends pings, and drops a browser that does not answer."""
 
     async def until_gone(self) -> None:
         while True:
@@ -124,7 +124,7 @@ class WebSocketConnection:
 
 
 class EventStream(ASGIResponse):
-    """An answer that goes on: server-sent events."""
+    """A response of server-sent events."""
 
     _should_set_content_length = False
 
@@ -141,13 +141,13 @@ class EventStream(ASGIResponse):
             await self.start_response(send)
             connection = EventStreamConnection(receive, send)
             await self.streams.serve(self.follower, self.since, connection)
-            with suppress(TimeoutError):  # who takes nothing any more does not take the end
+            with suppress(TimeoutError):  # the client is gone
                 async with asyncio.timeout(FAREWELL):
                     await connection.end()
 
 
 class EventStreamConnection:
-    """An answer that goes on."""
+    """An open response of server-sent events."""
 
     def __init__(self, receive: Receive, send: Send) -> None:
         self.receive = receive
@@ -164,7 +164,7 @@ class EventStreamConnection:
             pass
 
     async def stop(self) -> None:
-        """The end of the stream says it: programs come back."""
+        """Nothing: the stream ends, and programs reconnect."""
 
     async def refuse(self, failure: TianxiaError) -> None:
         await self._send(b"event: problem\ndata: %b\n\n" % json.encode(problem_of(failure)))
@@ -179,36 +179,36 @@ class EventStreamConnection:
 # ---- before a WebSocket is accepted
 
 
-class Wish(Struct, frozen=True):
-    """What a browser asks for."""
+class StreamQuery(Struct, frozen=True):
+    """The parameters of a WebSocket."""
 
     table: Id
     seat: SeatNumber | None = None
     since: Number | None = None
 
 
-WISHES: Final = fields(Wish)  # to find them takes longer than all else here
+STREAM_QUERY_FIELDS: Final = fields(StreamQuery)  # slow to find
 
 
 async def read_follower(socket: WebSocket[Any, Any, Any]) -> Follower:
-    """Who follows what. Litestar would refuse a wrong value without saying why."""
+    """The follower of a WebSocket, from its parameters. Litestar would refuse a wrong value without saying why."""
     asked = {"table": socket.path_params["table"], **socket.query_params.dict()}
     single = {key: value[-1] if isinstance(value, list) else value for key, value in asked.items()}
-    for field in WISHES:
+    for field in STREAM_QUERY_FIELDS:
         value = single.get(field.name)
         if value is not None and not fits(value, field.type):
             if field.name == "table":
                 raise nothing_there("table", value)
             raise wrong_text(ParamType.QUERY, field.name, value, field.type)
-    wish = convert(single, Wish, strict=False)
+    query = convert(single, StreamQuery, strict=False)
     visitor, secret = await visitor_of(socket), socket.cookies.get(COOKIE)
-    return Follower(wish.table, visitor, address_of(socket), wish.seat, wish.since, secret)
+    return Follower(query.table, visitor, address_of(socket), query.seat, query.since, secret)
 
 
 async def deny(socket: WebSocket[Any, Any, Any], failure: TianxiaError) -> None:
-    """Refuse the upgrade, and say why."""
+    """Refuse the WebSocket with an HTTP answer that says why."""
     problem = problem_of(failure)
-    told = {"Content-Type": MediaType.JSON.value, **headers_of(failure)}
-    headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+    named = {"Content-Type": MediaType.JSON.value, **headers_of(failure)}
+    headers = [(name.lower().encode(), value.encode()) for name, value in named.items()]
     await socket.send({"type": "websocket.http.response.start", "status": problem.status, "headers": headers})
     await socket.send({"type": "websocket.http.response.body", "body": json.encode(problem), "more_body": False})

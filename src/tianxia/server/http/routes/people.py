@@ -1,4 +1,4 @@
-"""People: who they are, and on which devices they are known."""
+"""People: names, accounts, devices, e-mail."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class PeopleRoutes(Controller):
-    """What people tell about themselves."""
+    """Requests of people about themselves."""
 
     path = "/api"
     tags = ("people",)
@@ -135,12 +135,12 @@ class PeopleRoutes(Controller):
 
 
 def known_for_a_year(request: AnyRequest) -> Cookie:
-    """The cookie of a device that is known, anew."""
+    """The session cookie of this device, valid for another year."""
     return cookie_of(request.cookies[COOKIE], request.url.scheme == "https")
 
 
 async def let_in(request: AnyRequest, services: Services, person: Person, secret: str) -> Response[Person]:
-    """Let this device know somebody, and whoever it knew before no more."""
+    """Log this device in as somebody, and out as the person it was before."""
     before = request.cookies.get(COOKIE)
     if before is not None:
         await services.people.log_out(before)
@@ -148,7 +148,7 @@ async def let_in(request: AnyRequest, services: Services, person: Person, secret
 
 
 def read_changes(wish: AboutMe) -> dict[str, str | None]:
-    """What somebody changes, checked."""
+    """The columns that somebody changes, checked."""
     changes: dict[str, str | None] = {}
     if wish.name is not UNSET:
         changes["name"] = check_name(wish.name)

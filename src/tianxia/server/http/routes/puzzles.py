@@ -1,4 +1,4 @@
-"""Puzzles: one a day, the same for everybody, and as many as one likes. Who has solved what is not kept here."""
+"""Puzzles: one for each day, and all others. The server does not keep who has solved which."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: taken home, and looked at again."""
+"""Records of games: downloads and reviews."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class RecordRoutes(Controller):
 
 
 def look_back(document: dict[str, Any], move: int | None, viewpoint: Viewpoint) -> Review:
-    """A game after so many moves of its record, which is verified as a whole."""
+    """A game after so many moves of its record; all of the record is verified."""
     record = read_record(document)
     match = replay(record, STANDARD_EDITIONS, move)
     seen = show_review(match, len(record.moves), viewpoint)
@@ -80,7 +80,7 @@ def look_back(document: dict[str, Any], move: int | None, viewpoint: Viewpoint) 
 
 
 def preview_back(document: dict[str, Any], asked: PastMove) -> Previewed:
-    """What would have followed from another move, by public things alone; `document` was verified."""
+    """What would have followed from another move, by public information alone. `document` has been verified."""
     match = replay(read_record(document), STANDARD_EDITIONS, asked.after)
     return show_preview(match, match.to_move or 1, asked.move)
 

@@ -1,4 +1,4 @@
-"""Studies: a position and some moves tried from it, for the rules, tutorials and puzzles. Nothing is kept."""
+"""Studies: a position and moves tried from it, for rules, tutorials and puzzles. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tianxia.teaching.study import play_study
 
 
 class StudyRoutes(Controller):
-    """What would be if."""
+    """Positions with moves tried from them."""
 
     path = "/api/studies"
     tags = ("studies",)

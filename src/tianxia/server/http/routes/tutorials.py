@@ -1,4 +1,4 @@
-"""Tutorials: what can be learned step by step, and what a try comes to. Nothing is kept here."""
+"""Tutorials: their steps, and whether a try is right. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def find(game: str) -> Tutorial:
 
 
 def show(game: str) -> TutorialShown:
-    return show_tutorial(find(game).game.id)  # kept for games that there are, not for all that is asked for
+    return show_tutorial(find(game).game.id)  # cached by the id of a game, not by what was asked for
 
 
 @cache

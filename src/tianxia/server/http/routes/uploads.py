@@ -1,4 +1,4 @@
-"""Records that people upload: everybody who has the link looks at them like at finished tables."""
+"""Uploaded records: everybody with the link can look at them as at a finished table."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How the database came to be what it is, step by step. Alembic runs what is missing, see `upgrade.py`."""
+"""Migrations of the schema, which Alembic runs (see `upgrade.py`)."""

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, in the transaction of whoever asked for them."""
+"""The environment of Alembic: it runs migrations in the transaction of `upgrade`."""
 
 from __future__ import annotations
 
