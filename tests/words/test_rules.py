@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib import resources
+from urllib.parse import unquote
 
 import pytest
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
 
 from tianxia.games import GAMES
 from tianxia.words import LANGUAGES
-from tianxia.words.rules import Block, Passage, parse_rules, plain, read_rules
+from tianxia.words.rules import Block, Document, Passage, parse_rules, plain, read_rules
 
 PAGE = """# My Game
 
@@ -109,3 +113,58 @@ def test_links_lead_to_parts_of_the_page(game: str) -> None:
 
 def test_a_language_without_a_page_falls_back_to_english() -> None:
     assert read_rules("forbidden-city", "tlh") == read_rules("forbidden-city", "en")
+
+
+# ---- the same as a parser of all of Markdown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_is_parsed_as_markdown_it_parses_it(game: str, language: str) -> None:
+    source = resources.files("tianxia.words").joinpath(language, "rules", f"{game}.md").read_text(encoding="utf-8")
+    ours = [
+        {**block, "kind": "paragraph"} if block["kind"] == "example" else block
+        for passage in read_rules(game, language).document()
+        for block in passage["blocks"]
+    ]
+    theirs = list(blocks_of_markdown_it(source.partition("\n")[2]))
+    assert len(theirs) > 20
+    assert [{key: block[key] for key in block if key not in ("id", "name")} for block in ours] == theirs
+
+
+def blocks_of_markdown_it(source: str) -> Iterator[Document]:
+    """The blocks of a page; what an example shows is a paragraph."""
+    page = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(re.sub("<!-- .*? -->", "", source)))
+    for node in page.children:
+        if node.type in ("bullet_list", "ordered_list"):
+            items = [spans_of_markdown_it(item.children[0].children[0]) for item in node.children]
+            yield {"kind": "list", "ordered": node.type == "ordered_list", "items": items}
+        elif node.type == "table":
+            rows = [
+                [spans_of_markdown_it(cell.children[0]) for cell in row.children]
+                for part in node.children
+                for row in part.children
+            ]
+            yield {"kind": "table", "head": rows[0], "rows": rows[1:]}
+        else:
+            yield {"kind": node.type, "inlines": spans_of_markdown_it(node.children[0])}
+
+
+KINDS = {
+    "text": "text",
+    "strong": "strong",
+    "em": "emphasis",
+    "code_inline": "code",
+    "link": "link",
+    "softbreak": "text",
+}
+
+
+def spans_of_markdown_it(inline: SyntaxTreeNode) -> list[Document]:
+    found: list[Document] = []
+    for node in inline.children:
+        text = node.content or "".join(child.content for child in node.children)
+        if text and node.type != "html_inline":  # that is where a rule begins
+            span = {"kind": KINDS[node.type], "text": text}
+            found.append(span | ({"href": unquote(str(node.attrs["href"]))} if node.type == "link" else {}))
+    return found

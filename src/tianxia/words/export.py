@@ -1,6 +1,7 @@
-"""The sentences that the browser needs, as JSON: `python -m tianxia.words.export FOLDER`.
+"""What the browser client says, as JSON: `python -m tianxia.words.export FOLDER`.
 
-A file a language, and one more with those of the tutorials, which few need at once.
+For each language a file with its sentences, one with those of the tutorials, which few need at once, and one with the
+rules of each game that are written in it, already parsed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tianxia.words.catalogue import LANGUAGES, catalogue
+from tianxia.words.rules import games_with_rules, read_rules
 
 ELSEWHERE: Final = ("arena", "cli", "edition", "forfeit", "terminal")
 """First parts of keys that are never said in the browser."""
@@ -37,7 +39,17 @@ def export(language: str, later: bool = False) -> str:
     return json.dumps(needed, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-if __name__ == "__main__":
+def write_all(folder: Path) -> None:
+    """Write all files for the client into a folder."""
     for language in LANGUAGES:
-        Path(sys.argv[1], f"{language}.json").write_text(export(language), encoding="utf-8")
-        Path(sys.argv[1], f"{LATER}-{language}.json").write_text(export(language, later=True), encoding="utf-8")
+        Path(folder, f"{language}.json").write_text(export(language), encoding="utf-8")
+        Path(folder, f"{LATER}-{language}.json").write_text(export(language, later=True), encoding="utf-8")
+        for game in games_with_rules(language):
+            file = Path(folder, "rules", language, f"{game}.json")
+            file.parent.mkdir(parents=True, exist_ok=True)
+            passages = json.dumps(read_rules(game, language).document(), ensure_ascii=False, indent=1)
+            file.write_text(passages + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_all(Path(sys.argv[1]))

@@ -1,7 +1,9 @@
-"""The rules of the games, in words: Markdown pages, one a game and language, in `<language>/rules/`.
+"""The rules of the games, in words: Markdown pages, one for each game and language, in `<language>/rules/`.
 
-A page is written in the little Markdown that readers in several places understand: `##` headings, paragraphs, lists,
-tables, **strong**, *emphasis*, `code` and links. Besides,
+They are parsed here alone: the terminal draws the blocks, and the browser client is built with them as JSON
+(`words.export`). A page uses a part of Markdown, `##` headings, paragraphs, lists, tables, **strong**, *emphasis*,
+`code` and links, none inside another; a test compares how it is parsed with markdown-it-py, which the command line
+must not need only for this. Besides,
 
     <a id="8"></a>**8. Value.** A closed room …     a rule begins; its address is my-game#8
     <!-- example closing-a-room -->Blue closes …     an example of `teaching/examples.json`, and what it shows
@@ -14,16 +16,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from tianxia.words.catalogue import LANGUAGE, LANGUAGES
 
+Document = dict[str, Any]
 Kind = Literal["paragraph", "list", "numbered", "table", "example"]
 
 _ANCHOR: Final = re.compile(r'<a id="([\w-]+)"></a>')
 _EXAMPLE: Final = re.compile(r"<!-- example ([\w-]+) -->")
 _RULE_TITLE: Final = re.compile(r"\*\*\d+\. (.+?)\*\*")
-_MARKS: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\([^)]+\)")
+_MARKS: Final = re.compile(r"\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)")
 _ITEM: Final = re.compile(r"^(?:- |\d+\. )", re.MULTILINE)
 
 
@@ -31,26 +34,36 @@ class Span(NamedTuple):
     """A piece of a line, and how it is set."""
 
     text: str
-    style: Literal["", "strong", "emphasis", "code"]
+    style: Literal["", "strong", "emphasis", "code", "link"]
+    href: str = ""  # of a link
+
+    def document(self) -> Document:
+        """The span for the browser client."""
+        kind = {"kind": self.style or "text", "text": self.text}
+        return kind | ({"href": self.href} if self.style == "link" else {})
 
 
 def read_spans(markdown: str) -> Iterator[Span]:
     """The pieces of a line of Markdown.
 
-    >>> [tuple(span) for span in read_spans("Type `done` *now*.")]
+    >>> [span[:2] for span in read_spans("Type `done` *now*.")]
     [('Type ', ''), ('done', 'code'), (' ', ''), ('now', 'emphasis'), ('.', '')]
+    >>> list(read_spans("[Moves](#moves)"))
+    [Span(text='Moves', style='link', href='#moves')]
     """
     end = 0
     for found in _MARKS.finditer(markdown):
         if found.start() > end:
             yield Span(markdown[end : found.start()], "")
-        strong, emphasis, code, link = found.groups()
+        strong, emphasis, code, link, href = found.groups()
         if strong is not None:
             yield Span(strong, "strong")
         elif emphasis is not None:
             yield Span(emphasis, "emphasis")
+        elif code is not None:
+            yield Span(code, "code")
         else:
-            yield Span(code, "code") if code is not None else Span(link, "")
+            yield Span(link, "link", href)
         end = found.end()
     if end < len(markdown):
         yield Span(markdown[end:], "")
@@ -79,8 +92,22 @@ class Block:
         return [text for row in self.rows for text in row]
 
     def has(self, word: str) -> bool:
-        """Whether a word, or a part of one, stands in it."""
+        """Whether a word, or a part of one, stands in the block."""
         return any(word.casefold() in plain(line).casefold() for line in self.lines)
+
+    def document(self) -> Document:
+        """The block for the browser client."""
+        rows = [[_span_documents(text) for text in row] for row in self.rows]
+        if self.kind == "table":
+            return {"kind": "table", "head": rows[0], "rows": rows[1:]}
+        if self.kind in ("list", "numbered"):
+            return {"kind": "list", "ordered": self.kind == "numbered", "items": [item for (item,) in rows]}
+        name = {} if self.example is None else {"name": self.example}
+        return {"kind": self.kind, **name, "inlines": rows[0][0]}
+
+
+def _span_documents(markdown: str) -> list[Document]:
+    return [span.document() for span in read_spans(markdown)]
 
 
 @dataclass(frozen=True)
@@ -120,6 +147,23 @@ class Rules:
         blocks = [block for passage in self.passages for block in passage.blocks]
         return [block.example for block in blocks if block.example is not None]
 
+    def document(self) -> list[Document]:
+        """The passages for the browser client, where the heading of a section is a block of its own."""
+        found: list[Document] = []
+        section = ""
+        for passage in self.passages:
+            blocks = [block.document() for block in passage.blocks]
+            if passage.heading != section:
+                section = passage.heading
+                heading = {"kind": "heading", "id": slug(section), "inlines": _span_documents(section)}
+                if passage.number is None:
+                    blocks.insert(0, heading)
+                else:
+                    found.append({"number": None, "title": section, "blocks": [heading]})
+            title = passage.title if passage.number is None else f"{passage.number}. {passage.title}"
+            found.append({"number": passage.number, "title": title, "blocks": blocks})
+        return found
+
     def rule(self, number: str) -> Passage | None:
         return next((passage for passage in self.passages if passage.number == number), None)
 
@@ -134,6 +178,15 @@ class Rules:
         return frozenset(re.findall(r"[^\W\d_][\w'-]+", plain(" ".join(texts)).casefold()))
 
 
+def slug(heading: str) -> str:
+    """The address of a section: letters of any language, and hyphens.
+
+    >>> slug("Where we depart from print!"), slug("L’empire, en bref")
+    ('where-we-depart-from-print', 'lempire-en-bref')
+    """
+    return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.lower()))
+
+
 @cache
 def read_rules(game: str, language: str = LANGUAGE) -> Rules:
     """The rules of a game, in a language; in English where they are not told in it."""
@@ -143,6 +196,12 @@ def read_rules(game: str, language: str = LANGUAGE) -> Rules:
         if (page := resources.files(__package__).joinpath(code, "rules", f"{game}.md")).is_file()
     ]
     return parse_rules(game, pages[0].read_text(encoding="utf-8"))
+
+
+def games_with_rules(language: str) -> list[str]:
+    """The ids of the games whose rules are written in a language."""
+    pages = resources.files(__package__).joinpath(language, "rules").iterdir()
+    return sorted(page.name.removesuffix(".md") for page in pages if page.name.endswith(".md"))
 
 
 def parse_rules(game: str, source: str) -> Rules:
@@ -166,7 +225,7 @@ def parse_rules(game: str, source: str) -> Rules:
             end_passage()
             chunk = chunk[anchor.end() :]
             told = _RULE_TITLE.match(chunk)
-            number, name = anchor[1], told[1].rstrip(".") if told else anchor[1]
+            number, name = anchor[1], told[1].rstrip(".。") if told else anchor[1]
         blocks.append(_read_block(chunk))
     end_passage()
     return Rules(game, title.removeprefix("# "), tuple(passages))
