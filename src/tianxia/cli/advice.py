@@ -8,14 +8,13 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from tianxia import terminal
-from tianxia.cli.arguments import At, Editions, File, WhichRecord
-from tianxia.cli.choices import DASH, check_range, parse_seed, read_match, read_one
+from tianxia.cli.arguments import Editions, File, PositionInFile, WhichRecord
+from tianxia.cli.choices import check_range, check_writable, parse_seed, read_one
 from tianxia.cli.output import progress_bar, remark_build, screen_beside, write_json
 from tianxia.errors import SettingError
 from tianxia.games import Shelf
 from tianxia.games.base import Document
 from tianxia.play import Record
-from tianxia.play.files import check_free
 from tianxia.players import Effort
 from tianxia.teaching import Advice, Analysis, advise, analyse, count_decisions, usual_depth
 from tianxia.words import error, text
@@ -32,19 +31,16 @@ def hint(
     file: File,
     /,
     *,
-    at: At = None,
-    record: WhichRecord = None,
+    position: PositionInFile = PositionInFile(),
     think: Think = "3s",
     moves: Moves = 5,
     json: Json = None,
     seed: Luck = None,
-    edition: Editions = None,
 ) -> None:
     effort = Effort.parse(think)
     check_range("--moves", moves, MAX_MOVES)
-    if json is not None and json != DASH:
-        check_free(json)
-    match = read_match(file, record, at, edition or ())
+    check_writable(json)
+    match = position.match(file)
     if match.over:
         raise error(SettingError, "cli.hint.over")
     remark_build()
@@ -70,8 +66,7 @@ def analyse_record(
 ) -> None:
     chosen = None if depth is None else Effort.parse(depth)
     check_range("--moves", moves, MAX_MOVES)
-    if json is not None and json != DASH:
-        check_free(json)
+    check_writable(json)
     shelf = Shelf(edition or ())
     played = read_one(file, record)
     total = count_decisions(played, shelf)

@@ -1,14 +1,17 @@
-"""What several commands understand, each with its help."""
+"""Arguments and options of several commands, each with its help."""
 
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final
 
 from cyclopts import Parameter
 
+from tianxia.cli.choices import read_match
 from tianxia.cli.play import USUAL_PLAYERS, USUAL_PROGRAM
+from tianxia.play import Match
 from tianxia.players import player_specs
 from tianxia.words import text
 
@@ -28,3 +31,17 @@ People = Annotated[
 Seat = Annotated[list[str] | None, Parameter(help=text("cli.arg.seat"))]
 Editions = Annotated[list[Path] | None, Parameter(name="--edition", help=text("cli.arg.edition"))]
 Processes = Annotated[int, Parameter(help=text("cli.arg.processes"))]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class PositionInFile:
+    """The options that choose a position of a record: `--at`, `--record` and `--edition`."""
+
+    at: At = None
+    record: WhichRecord = None
+    edition: Editions = None
+
+    def match(self, file: Path) -> Match:
+        """The match of the record in a file, at the chosen move."""
+        return read_match(file, self.record, self.at, self.edition or ())

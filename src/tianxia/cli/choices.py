@@ -1,4 +1,4 @@
-"""What somebody typed after a command, turned into what it means."""
+"""The words of a command line, turned into games, players, seeds and records."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from tianxia.arena import Plan
 from tianxia.engine.chance import SEED_BYTES
 from tianxia.errors import RecordError, SettingError, TianxiaError
 from tianxia.games import STANDARD, AnyGame, Shelf
 from tianxia.games.base import Document, OptionValue, Setting
 from tianxia.play import Match, Record, read_record, replay
-from tianxia.play.files import read_documents
+from tianxia.play.files import check_free, read_documents
 from tianxia.players import is_local_program, is_program
 from tianxia.terminal import UNNAMED as ME
 from tianxia.words import error, text
@@ -94,12 +95,34 @@ def choose_players(
     return len(seats), seats
 
 
+def choose_plan(
+    game: AnyGame,
+    specs: Sequence[str],
+    players: int,
+    options: Sequence[str],
+    seed: bytes,
+    editions: Sequence[Path],
+    keeps_records: bool,
+) -> Plan:
+    """What programs are to play, from what was typed."""
+    setting = choose_setting(game, players, options)
+    return Plan(
+        game.id, players, dict(setting.options), tuple(specs), seed, game.edition, tuple(editions), keeps_records
+    )
+
+
 def check_range(name: str, number: int, most: int) -> None:
     if not 1 <= number <= most:
         raise error(SettingError, "setting.range", name=name, most=most, number=number)
 
 
 # ---- files
+
+
+def check_writable(file: Path | None) -> None:
+    """Refuse a result file that is there already, before a long computation; `-` is standard output."""
+    if file is not None and file != DASH:
+        check_free(file)
 
 
 def read_bytes(file: Path) -> tuple[str, bytes]:

@@ -23,7 +23,7 @@ from tianxia.arena.contest_file import read_if_there, seed_in
 from tianxia.arena.contest_run import ContestRun
 from tianxia.arena.tally import tally, win_share
 from tianxia.cli.arguments import Editions, Games, Options, Seat, Seed
-from tianxia.cli.choices import DASH, MAX_PROCESSES, check_range, choose_game, choose_seats, choose_setting, parse_seed
+from tianxia.cli.choices import DASH, MAX_PROCESSES, check_range, choose_game, choose_plan, choose_seats, parse_seed
 from tianxia.cli.contest_tables import arena_table, ladder_table
 from tianxia.cli.ladder_chart import MARK, ladder_chart
 from tianxia.cli.output import (
@@ -64,6 +64,56 @@ RayAddress = Annotated[str | None, Parameter(help=text("cli.contest.ray-address"
 ManyProcesses = Annotated[int | None, Parameter(name="--processes", help=text("cli.contest.processes"))]
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class ContestOptions:
+    """The options of both commands that tell what is played, and which files are written."""
+
+    seed: Seed = None
+    option: Options = None
+    edition: Editions = None
+    out_file: Out = None
+    records: Records = False
+    json_file: Json = None
+
+    def plan(self, game: AnyGame, specs: list[str], players: int) -> Plan:
+        """The plan of a contest; a file of it that is to be continued has its seed."""
+        kept = seed_in(self.out_file) if self.out_file is not None and self.seed is None else None
+        seed = kept or parse_seed(self.seed)
+        return choose_plan(game, specs, players, self.option or (), seed, self.edition or (), self.records)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, kw_only=True)
+class ExecutorOptions:
+    """The options of both commands that tell where games are played."""
+
+    processes: ManyProcesses = None
+    on: On = "processes"
+    ray_address: RayAddress = None
+
+    def check(self) -> None:
+        if self.processes is not None:
+            check_range("--processes", self.processes, MAX_PROCESSES)
+        if self.ray_address is not None and self.on != "ray":
+            raise error(SettingError, "cli.contest.address-alone")
+
+    @contextlib.contextmanager
+    def executor(self, contest: Contest) -> Iterator[tuple[Contest, Executor]]:
+        """The executor, and the contest with the edition files where the executor finds them."""
+        processes = self.processes or os.cpu_count() or 1
+        if self.on != "ray":
+            yield contest, executor_for(processes)
+            return
+        from tianxia.arena.ray_executor import RayExecutor, send_along
+
+        if self.ray_address is None and "RAY_ADDRESS" not in os.environ:
+            yield contest, RayExecutor(None, processes)
+            return
+        with send_along(contest) as (sent, parcel):
+            yield sent, RayExecutor(self.ray_address, self.processes, parcel)
+
+
 def arena(
     game: Games,
     /,
@@ -71,29 +121,21 @@ def arena(
     seats: Contestants = None,
     seat: Seat = None,
     games: GamesWanted = 100,
-    seed: Seed = None,
-    option: Options = None,
-    edition: Editions = None,
-    out_file: Out = None,
-    records: Records = False,
-    json_file: Json = None,
-    processes: ManyProcesses = None,
-    on: On = "processes",
-    ray_address: RayAddress = None,
+    options: ContestOptions = ContestOptions(),
+    where: ExecutorOptions = ExecutorOptions(),
 ) -> None:
     specs = choose_seats(seats, seat or ())
     if specs is None:
         raise error(SettingError, "cli.contest.no-seats")
-    _check_files(out_file, records, json_file, None)
-    box = choose_game(game, edition or ())
-    plan = _plan(box, specs, len(specs), option, seed, edition, out_file, records)
-    contest = composing.arena(plan)
-    held = _hold(contest, games, out_file, _Where(on, ray_address, processes))
-    figures = tally(contest, held.games())
+    _check_files(options, None)
+    box = choose_game(game, options.edition or ())
+    contest = composing.arena(options.plan(box, specs, len(specs)))
+    run = _run(contest, games, options.out_file, where)
+    figures = tally(contest, run.games())
     if figures is not None:
-        document = held.document() | figures.document()
-        _report(held, arena_table(box, contest, figures), document, json_file)
-    _end(held, figures is None, out_file)
+        document = run.document() | figures.document()
+        _report(run, arena_table(box, contest, figures), document, options.json_file)
+    _end(run, figures is None, options.out_file)
 
 
 def ladder(
@@ -104,49 +146,42 @@ def ladder(
     level: Level = None,
     players: PlayersAtTable = None,
     games: GamesOfPairs = 24,
-    seed: Seed = None,
-    option: Options = None,
-    edition: Editions = None,
-    out_file: Out = None,
-    records: Records = False,
-    json_file: Json = None,
+    options: ContestOptions = ContestOptions(),
     svg: Svg = None,
-    processes: ManyProcesses = None,
-    on: On = "processes",
-    ray_address: RayAddress = None,
+    where: ExecutorOptions = ExecutorOptions(),
 ) -> None:
     from tianxia.arena.ratings import meetings, rate  # openskill takes a moment to come, and only ladders need it
 
-    _check_files(out_file, records, json_file, svg)
-    box = choose_game(game, edition or ())
+    _check_files(options, svg)
+    box = choose_game(game, options.edition or ())
     count = min(USUAL_TABLE, box.player_counts[-1]) if players is None else players
     specs = choose_seats(levels, level or (), ("--levels", "--level")) or list(USUAL_LEVELS)
-    plan = _plan(box, specs, count, option, seed, edition, out_file, records)
-    contest = composing.ladder(plan)
-    held = _hold(contest, games, out_file, _Where(on, ray_address, processes))
-    figures = tally(contest, held.games())
-    ratings = rate(contest, held.games())
+    contest = composing.ladder(options.plan(box, specs, count))
+    run = _run(contest, games, options.out_file, where)
+    figures = tally(contest, run.games())
+    ratings = rate(contest, run.games())
     if figures is not None:
         rated = [rating.document() for rating in ratings]
-        met = [meeting.document() for meeting in meetings(contest, held.games())]
-        document = held.document() | {"ratings": rated, "meetings": met} | figures.document()
+        met = [meeting.document() for meeting in meetings(contest, run.games())]
+        document = run.document() | {"ratings": rated, "meetings": met} | figures.document()
         table = ladder_table(box, contest, figures, ratings) if ratings else arena_table(box, contest, figures)
-        _report(held, table, document, json_file)
+        _report(run, table, document, options.json_file)
         if not ratings:
             line(remarks(), text("cli.ladder.too-few", least=LEAST_ROUNDS))
         elif svg is not None:
             write_result(svg, ladder_chart(box, contest, figures, ratings))
-    _end(held, figures is None, out_file)
+    _end(run, figures is None, options.out_file)
 
 
 # ---- before
 
 
-def _check_files(out_file: Path | None, records: bool, json_file: Path | None, svg: Path | None) -> None:
+def _check_files(options: ContestOptions, svg: Path | None) -> None:
     """Refuse files that could not be written, before hours of play."""
+    out_file, json_file = options.out_file, options.json_file
     if out_file == DASH:
         raise error(SettingError, "cli.contest.out-file")
-    if records and out_file is None:
+    if options.records and out_file is None:
         raise error(SettingError, "cli.contest.no-out")
     named = [file.resolve() for file in (out_file, json_file, svg) if file is not None and file != DASH]
     if len(set(named)) < len(named):
@@ -168,65 +203,11 @@ def _is_result(data: bytes) -> bool:
         return False
 
 
-def _plan(
-    box: AnyGame,
-    specs: list[str],
-    players: int,
-    options: list[str] | None,
-    seed: str | None,
-    editions: list[Path] | None,
-    out_file: Path | None,
-    records: bool,
-) -> Plan:
-    setting = choose_setting(box, players, options or ())
-    kept = seed_in(out_file) if out_file is not None and seed is None else None
-    return Plan(
-        box.id,
-        players,
-        dict(setting.options),
-        tuple(specs),
-        kept or parse_seed(seed),
-        box.edition,
-        tuple(editions or ()),
-        records,
-    )
-
-
-@dataclass(frozen=True)
-class _Where:
-    """What somebody said about where games are played."""
-
-    on: str
-    address: str | None
-    processes: int | None
-
-    def check(self) -> None:
-        if self.processes is not None:
-            check_range("--processes", self.processes, MAX_PROCESSES)
-        if self.address is not None and self.on != "ray":
-            raise error(SettingError, "cli.contest.address-alone")
-
-    @contextlib.contextmanager
-    def executor(self, contest: Contest) -> Iterator[tuple[Contest, Executor]]:
-        """The executor, and the contest with the edition files where the executor finds them."""
-        processes = self.processes or os.cpu_count() or 1
-        if self.on != "ray":
-            yield contest, executor_for(processes)
-            return
-        from tianxia.arena.ray_executor import RayExecutor, send_along
-
-        if self.address is None and "RAY_ADDRESS" not in os.environ:
-            yield contest, RayExecutor(None, processes)
-            return
-        with send_along(contest) as (sent, parcel):
-            yield sent, RayExecutor(self.address, self.processes, parcel)
-
-
 # ---- playing
 
 
-def _hold(contest: Contest, games: int, out_file: Path | None, where: _Where) -> ContestRun:
-    """Play what is not in the file yet, and keep it there."""
+def _run(contest: Contest, games: int, out_file: Path | None, where: ExecutorOptions) -> ContestRun:
+    """Play the games that the file does not have yet, and keep them there."""
     check_range("--games", games, MOST_GAMES)
     where.check()
     run = ContestRun(contest, games, out_file)
@@ -293,7 +274,7 @@ class _Bar:
 # ---- after
 
 
-def _report(held: ContestRun, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
+def _report(run: ContestRun, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
     """The table, and the same as JSON."""
     screen = screen_beside(json_file)
     screen.print(table)
@@ -305,16 +286,16 @@ def _report(held: ContestRun, table: RenderableType, document: dict[str, Any], j
         line(remarks(), text("cli.contest.not-played", player=spec))
     if any(standing["forfeits"] for standing in document["standings"]):
         line(screen, text("cli.contest.forfeited"))
-    if not held.contest.is_repeatable:
+    if not run.contest.is_repeatable:
         line(screen, text("cli.contest.timed"))
     write_json(json_file, document)
 
 
-def _end(held: ContestRun, nothing: bool, out_file: Path | None) -> None:
+def _end(run: ContestRun, nothing: bool, out_file: Path | None) -> None:
     if nothing:
         line(remarks(), text("cli.contest.no-round"))
-    if not held.is_complete:
-        values = {"played": len(held.played), "games": held.wanted}
+    if not run.is_complete:
+        values = {"played": len(run.played), "games": run.wanted}
         if out_file is None:
             line(remarks(), text("cli.contest.stopped-unkept", **values))
         else:
