@@ -22,7 +22,7 @@ from tianxia.words import error, text
 from tianxia.words.rules import Block, Passage, Rules, read_rules, read_spans
 
 WIDEST: Final = 100  # columns: longer lines are hard to read
-STYLES: Final = {"": "", "strong": "bold", "emphasis": "italic", "code": "bold"}
+STYLES: Final = {"": "", "link": "", "strong": "bold", "emphasis": "italic", "code": "bold"}
 MOST_NEAR: Final = 3  # words that are offered instead of one that is not there
 
 Word = Annotated[str, Parameter(help=text("cli.rules.word"))]
