@@ -91,7 +91,7 @@ def test_without_a_hurry_there_is_no_deadline() -> None:
     assert (clock.seat, clock.deadline) == (1, None)
 
 
-@pytest.mark.parametrize("pace", [Live(minutes=1, seconds_a_turn=30), Days(days=1)])
+@pytest.mark.parametrize("time_control", [Live(minutes=1, seconds_a_turn=30), Days(days=1)])
 def test_who_takes_a_move_back_gains_no_time(time_control: TimeControl) -> None:
     table = play(ADA, BO, time_control=time_control)
     seat, deadline = mover_of(table), table.clock.deadline
