@@ -11,12 +11,28 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from support.databases import new_postgres, new_sqlite, running_postgres
+from support.luck import THOROUGH
 from support.servers import SETTINGS
 from tianxia.server.http.app import make_app
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.process_pool import Pool
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave tests marked `mostly_sqlite` on PostgreSQL to `make test-all`."""
+    if THOROUGH:
+        return
+    left = {item for item in items if item.get_closest_marker("mostly_sqlite") and "postgres" in parameters_of(item)}
+    items[:] = [item for item in items if item not in left]
+    config.hook.pytest_deselected(items=list(left))
+
+
+def parameters_of(item: pytest.Item) -> list[object]:
+    """The values with which this test runs."""
+    call = getattr(item, "callspec", None)
+    return [] if call is None else list(call.params.values())
 
 
 @pytest.fixture(scope="session")

@@ -133,6 +133,7 @@ async def test_the_same_record_is_kept_once_and_the_oldest_makes_room(ada: Guest
 # ---- analyses
 
 
+@pytest.mark.mostly_sqlite
 async def test_an_uploaded_record_is_analysed(ada: Guest) -> None:
     record = last_moves(14)
     kept = await upload(ada, record)
@@ -156,6 +157,7 @@ async def test_an_uploaded_record_is_analysed(ada: Guest) -> None:
     assert refused["reason"]
 
 
+@pytest.mark.mostly_sqlite
 async def test_a_game_is_analysed_when_it_is_over_and_not_before(address: str) -> None:
     async with guests_at(address, "Ada", "Bo") as guests:
         table = await seat_all(guests, "forbidden-city")

@@ -110,6 +110,7 @@ async def test_games_go_on_elsewhere(database: str, elsewhere: str, tmp_path: Pa
     assert zipfile.ZipFile(again).read("people.jsonl") == zipfile.ZipFile(file).read("people.jsonl")
 
 
+@pytest.mark.parametrize(("database", "elsewhere"), [("sqlite", "postgres"), ("postgres", "sqlite")], indirect=True)
 async def test_an_analysis_goes_on_elsewhere(database: str, elsewhere: str, tmp_path: Path) -> None:
     async with AsyncTestClient(make_app(database, SETTINGS)) as client:
         client.headers.update(OWN_SITE)

@@ -9,7 +9,7 @@ from tianxia.server.people.service import Person
 from tianxia.server.tables.cache import A_TABLE, TableCache
 from tianxia.server.tables.service import Tables
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 
 
 async def test_new_tables_push_out_those_that_were_not_used_for_long(tables: Tables, person: Person) -> None:

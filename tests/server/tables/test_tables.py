@@ -30,7 +30,7 @@ from tianxia.server.storage.database import Storage
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 Client = AsyncTestClient[Litestar]
 
 

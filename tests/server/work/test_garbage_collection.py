@@ -15,7 +15,7 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 from tianxia.server.work.garbage_collection import LATEST, LOOK_EVERY, SOONEST, Collector
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from tianxia.server.work.hints import Hints
 from tianxia.server.work.process_pool import Pool
 from tianxia.teaching import Advice
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 
 
 async def test_one_hint_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:

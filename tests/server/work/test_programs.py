@@ -34,7 +34,7 @@ from tianxia.server.work.process_pool import Pool, T, Ts
 from tianxia.server.work.programs import LAST_RESORT, LocalPrograms, Programs
 from tianxia.server.work.thinking import ThoughtCache, think
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 
 
 @pytest.mark.parametrize("game", GAMES)
