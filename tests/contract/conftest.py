@@ -9,13 +9,12 @@ import pytest
 from contract.cases import Case, all_cases, cases_of, few_of
 from support.luck import THOROUGH
 from support.teahouse import TEAHOUSE, tea_words
-from tianxia.engine import COMPILED
 from tianxia.games import GAMES, find_game
 
 
 def cases() -> list[Case]:
-    """All of them in the compiled build; interpreted, where they take long, few of each game."""
-    if COMPILED or THOROUGH:
+    """All of them in `make test-all`; else so few of each game that every value of every option is there."""
+    if THOROUGH:
         return all_cases()
     return [case for game in [*map(find_game, sorted(GAMES)), TEAHOUSE] for case in few_of(cases_of(game))]
 
