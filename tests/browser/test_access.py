@@ -9,12 +9,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from support.browsers import Visitor, visit
+from support.luck import THOROUGH
 from tianxia.games import GAMES
 
 
 @pytest.fixture(params=[False, True], ids=["desk", "phone"])
 def visitor(request: pytest.FixtureRequest, chromium: Browser, server: str) -> Iterator[Visitor]:
+    """In `make test` a desk is light and a phone dark; `make test-all` looks at both themes on both."""
     with visit(chromium, server, phone=request.param) as visitor:
+        if not THOROUGH:
+            visitor.themes = ("dark",) if request.param else ("light",)
         yield visitor
 
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from support.browsers import visit
 from support.hands import Finger, Hand, Keys, Mouse
+from support.luck import THOROUGH
 from tianxia.games import GAMES
 from tianxia.words import text
 
 RESULT = re.compile(r"wins? with|share")
 
 
-@pytest.mark.parametrize("hand", [Mouse, Keys, Finger])
-@pytest.mark.parametrize("game", GAMES)
+HANDS = (Mouse, Keys, Finger)
+ONE_EACH = [(game, HANDS[number % len(HANDS)]) for number, game in enumerate(sorted(GAMES))]
+
+
+@pytest.mark.parametrize(("game", "hand"), list(product(sorted(GAMES), HANDS)) if THOROUGH else ONE_EACH)
 def test_a_game_is_one_click_from_home_and_can_be_played_to_its_end(
     chromium: Browser, server: str, game: str, hand: type[Hand]
 ) -> None:
