@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal research train test test-all test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
+.PHONY: play terminal research train test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -40,7 +40,19 @@ MINUTES ?= 20
 train: $(VENV)/train $(NATIVE)/done
 	$(COMPILED):. $(BIN)/python -m training.train $(if $(GAME),$(GAME),emperor-of-china) --minutes $(MINUTES) $(ARGS)
 
-test: lint lint-web test-web test-plain test-compiled test-browser check-dist
+# What keeps one core busy goes two at a time; the tests use all cores by themselves. Output comes in whole parts, where
+# make can do that (from 4.0 on).
+TWO := -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+test: $(VENV)/dev
+	$(MAKE) $(TWO) lint $(NATIVE)/done checked-web
+	$(MAKE) $(TWO) test-plain check-dist
+	$(MAKE) test-compiled test-browser
+
+# One after the other: all of them write the words and types of the client.
+checked-web: $(VENV)/dev
+	$(MAKE) client
+	$(MAKE) lint-web
+	$(MAKE) test-web
 
 # The compiled build runs every test. The interpreted one runs, in `make test`, what tells whether it is the same game:
 # the engine, every ruling, the golden games, the comparison of the builds, and the doctests, which need the sources.
