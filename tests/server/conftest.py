@@ -12,7 +12,7 @@ from litestar.testing import AsyncTestClient
 
 from support.databases import new_postgres, new_sqlite, running_postgres
 from support.luck import THOROUGH
-from support.servers import SETTINGS
+from support.servers import SETTINGS, serving_here
 from tianxia.server.http.app import make_app
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage.database import Storage
@@ -72,6 +72,13 @@ async def client(app: Litestar) -> AsyncIterator[AsyncTestClient[Litestar]]:
     async with AsyncTestClient(app) as client:
         client.headers["X-Tianxia"] = "1"
         yield client
+
+
+@pytest.fixture
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    """Where a server of this process is reached; it has a SQLite file."""
+    async with serving_here(make_app(new_sqlite(tmp_path), SETTINGS)) as address:
+        yield address
 
 
 # ---- tables without a server around them, so that a test decides who is at work

@@ -10,6 +10,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from support.databases import new_sqlite
 from tianxia.games import GAMES
 from tianxia.server.http.client_files import client_files
 from tianxia.words import text
@@ -36,7 +37,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    return f"sqlite+aiosqlite:///{tmp_path / 'tianxia.db'}"
+    return new_sqlite(tmp_path)
 
 
 @pytest.mark.parametrize("path", ["/", "/new/forbidden-city", "/table/q83vEjRWeJCrze8SNFZ4kA", "/review/x", "/learn/x"])

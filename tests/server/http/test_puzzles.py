@@ -10,9 +10,7 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from support.databases import new_sqlite
-from support.servers import SETTINGS
 from tianxia.games import GAMES
-from tianxia.server.http.app import make_app
 from tianxia.teaching.puzzles import Puzzle, collection, puzzle_of_day, today
 
 pytestmark = pytest.mark.anyio
@@ -24,11 +22,6 @@ games = pytest.mark.parametrize("game", GAMES)
 def database(tmp_path: Path) -> str:
     """Nothing of a puzzle is stored, so one kind is enough."""
     return new_sqlite(tmp_path)
-
-
-@pytest.fixture
-async def app(database: str) -> Litestar:
-    return make_app(database, SETTINGS)
 
 
 def some_puzzle(game: str) -> Puzzle:

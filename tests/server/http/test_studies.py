@@ -12,13 +12,11 @@ from litestar.testing import AsyncTestClient
 from support.databases import new_sqlite
 from support.dragon_documents import court
 from support.dragon_documents import document as dragon_document
-from support.servers import SETTINGS
 from tianxia.games import GAMES, find_game
 from tianxia.play import Match, write_record
 from tianxia.play.match import MOST_FORCED
 from tianxia.play.record import write_position_record
 from tianxia.server.contract.learning import MOST_PLAYED
-from tianxia.server.http.app import make_app
 from tianxia.server.limits import STUDY_BODY
 from tianxia.teaching.study import MOST_SIGNS
 
@@ -30,11 +28,6 @@ Client = AsyncTestClient[Litestar]
 def database(tmp_path: Path) -> str:
     """Nothing of a study is stored, so one kind is enough."""
     return new_sqlite(tmp_path)
-
-
-@pytest.fixture
-async def app(database: str) -> Litestar:
-    return make_app(database, SETTINGS)
 
 
 def position(game: str = "forbidden-city") -> dict[str, Any]:

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-from support.databases import new_sqlite
-from support.guests import Document, Guest
-from support.servers import SETTINGS, serving_here
+from support.guests import Document, Guest, guests_at
 from tianxia.games import GAMES
-from tianxia.server.http.app import make_app
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def guest(tmp_path: Path) -> AsyncIterator[Guest]:
-    async with serving_here(make_app(new_sqlite(tmp_path), SETTINGS)) as address:
-        guest = await Guest.come(address, "Ada")
+async def guest(address: str) -> AsyncIterator[Guest]:
+    async with guests_at(address, "Ada") as [guest]:
         yield guest
-        await guest.go()
 
 
 def first_step(**more: object) -> Document:

@@ -5,30 +5,20 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from support.command import TIANXIA
-from support.databases import new_sqlite
 from support.guests import Document, Guest, guests_at, play_on, seat_all
-from support.servers import SETTINGS, serving_here
 from tianxia.games import Shelf
 from tianxia.play import read_record, replay, verify
-from tianxia.server.http.app import make_app
 from tianxia.server.http.routes.records import look_back
 from tianxia.server.presenter.tables import show_review
 
 pytestmark = pytest.mark.anyio
 GOLDEN = Path(__file__).parents[2] / "golden" / "forbidden-city-2-gardens.json"
 GAMES = {"forbidden-city": 2, "emperor-of-china": 3, "year-of-the-dragon": 2}
-
-
-@pytest.fixture
-async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with serving_here(make_app(new_sqlite(tmp_path), SETTINGS)) as address:
-        yield address
 
 
 async def record_of(guest: Guest, table: str, query: str = "") -> Document:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from litestar import Litestar
@@ -14,7 +12,6 @@ from litestar.testing import AsyncTestClient
 from sqlalchemy import func, select
 from websockets.exceptions import InvalidStatus
 
-from support.databases import new_sqlite
 from support.devices import Device, somebody
 from support.guests import Document, Guest, guests_at, play_on, seat_all, whole_log
 from support.patience import until
@@ -37,12 +34,6 @@ Client = AsyncTestClient[Litestar]
 def services(client: Client) -> Services:
     found: Services = client.app.state.services
     return found
-
-
-@pytest.fixture
-async def address(tmp_path: Path) -> AsyncIterator[str]:
-    async with serving_here(make_app(new_sqlite(tmp_path), SETTINGS)) as address:
-        yield address
 
 
 async def test_a_game_against_programs_starts_at_once(client: Client) -> None:
