@@ -17,6 +17,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from sqlalchemy import text
 
 from support.patience import PATIENCE
 from tianxia.server.storage.database import Storage, sqlite_url
@@ -114,6 +115,12 @@ def _make_tables(address: str) -> None:
 
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, open_and_close()).result()
+
+
+async def backdate_heartbeats(storage: Storage) -> None:
+    """Let all workers so far be taken for dead at once: nobody has to wait until they have missed heartbeats."""
+    async with storage.writing() as connection:
+        await connection.execute(text("UPDATE procrastinate_workers SET last_heartbeat = now() - INTERVAL '1 day'"))
 
 
 def kill_postgres(server: Any) -> None:

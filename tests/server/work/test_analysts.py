@@ -12,7 +12,7 @@ from sqlalchemy import delete, select, update
 
 from support.analyses import analyses_of, analysts_of, last_moves
 from support.command import TIANXIA
-from support.databases import new_postgres
+from support.databases import backdate_heartbeats, new_postgres
 from support.patience import until
 from support.tables import sit
 from tianxia.server.clock import DAY
@@ -185,7 +185,7 @@ class TestJobs:
 
     def jobs_of(self, analyses: Analyses, pool: Pool) -> JobQueue:
         programs = Programs(analyses.tables, pool, answer_delay=0)
-        return JobQueue(analyses.storage, programs, Analysts(analyses, pool), heartbeat=0.5, sweep_every=0.2)
+        return JobQueue(analyses.storage, programs, Analysts(analyses, pool), sweep_every=0.2)
 
     async def test_two_that_take_jobs_share_an_analysis(
         self, queued: Analyses, record: str, person: Person, pool: Pool
@@ -218,6 +218,7 @@ class TestJobs:
         before = await until(lambda: done(queued, record, 2))
         worker.kill()
         await worker.wait()
+        await backdate_heartbeats(queued.storage)
         assert before is not None
         async with self.jobs_of(queued, pool).running(1):
             found = await until(lambda: done(queued, record))

@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from support.analyses import analysts_of
 from support.command import TIANXIA
-from support.databases import new_postgres
+from support.databases import backdate_heartbeats, empty_postgres, new_postgres
 from support.patience import PATIENCE, until
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
@@ -44,9 +44,9 @@ async def queued(tables: Tables) -> Tables:
     return tables
 
 
-def jobs_of(tables: Tables, pool: Pool, heartbeat: float = 10.0) -> JobQueue:
+def jobs_of(tables: Tables, pool: Pool) -> JobQueue:
     analysts = analysts_of(tables, pool)
-    return JobQueue(tables.storage, Programs(tables, pool, answer_delay=0), analysts, heartbeat, sweep_every=0.2)
+    return JobQueue(tables.storage, Programs(tables, pool, answer_delay=0), analysts, sweep_every=0.2)
 
 
 async def are(tables: Tables, *statuses: str) -> bool:
@@ -183,7 +183,8 @@ async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: P
     await worker.wait()
     await until(lambda: are_gone(children))
     assert await are(queued, "doing")
-    async with jobs_of(queued, pool, heartbeat=0.5).running(1):
+    await backdate_heartbeats(queued.storage)
+    async with jobs_of(queued, pool).running(1):
         await until(lambda: is_turn_of(queued, table.id, 1))
     moved = await moves_of_programs(queued, table.id)
     assert {(one.seat, one.program) for one in moved} == {(2, "mcts:1s")}
@@ -203,7 +204,8 @@ async def test_a_worker_ends_in_good_order(queued: Tables, person: Person) -> No
     assert await asyncio.wait_for(worker.wait(), PATIENCE) == 0
 
 
-async def test_a_worker_leaves_a_database_as_it_is_that_its_server_has_not_brought_up_to_date(database: str) -> None:
+async def test_a_worker_leaves_a_database_as_it_is_that_its_server_has_not_brought_up_to_date(postgres: str) -> None:
+    database = empty_postgres(postgres)
     worker = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", "from tianxia.cli import main; main()", "worker", "--processes", "1"),
         env=os.environ | {"TIANXIA_DATABASE": database, "PYTHONPATH": os.pathsep.join(sys.path)},
