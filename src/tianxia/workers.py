@@ -32,7 +32,7 @@ class WorkerDiedError(Exception):
 
 
 class Worker:
-    """One process that calls functions. It ends when it is told to, or when the process that started it is gone."""
+    """One process that calls functions. It ends with `terminate`, or with the process that started it."""
 
     connection: Connection[Any, Any]  # readable when an answer is there, or when the worker has died
     process: BaseProcess
@@ -46,7 +46,7 @@ class Worker:
         far_end.close()
 
     def send(self, function: Callable[[*Ts], object], *args: *Ts) -> None:
-        """Have a function called, after those that were sent before. `receive` tells if the worker has died."""
+        """Have a function called, after those that were sent before. A dead worker is noticed by `receive`."""
         with suppress(OSError):
             self.connection.send((function, args))
 
@@ -80,7 +80,7 @@ class Worker:
     def close(self, grace: float = 0.0) -> None:
         """Wait so many seconds for the worker to leave, then kill it."""
         self.process.join(grace)
-        if self.process.is_alive():  # it does not listen, deep in a search
+        if self.process.is_alive():  # compiled code does not handle signals
             self.process.kill()
             self.process.join()
         self.connection.close()

@@ -201,7 +201,7 @@ def follow(game: YearOfTheDragon, document: Document, players: int, options: Doc
     position = game.new(setting)
     game.read_setup(position, setup)
     assert game.write_setup(position) == setup
-    match = Match(game, setting, position, setup=setup, tells=False)
+    match = Match(game, setting, position, setup=setup, has_lines=False)
     assert engine_state(match) == twin_state(twin)
     while not twin.over:
         assert sorted(match.legal_moves()) == sorted(twin.legal())

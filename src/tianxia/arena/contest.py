@@ -1,7 +1,7 @@
-"""A contest: who meets whom, in which seats, with which shuffles. It is the same for the same seed.
+"""A contest: which players meet, in which seats, with which shuffles. The same seed gives the same contest.
 
-A *round* is the same shuffles, played once for every different rotation of the seats: so everybody sits everywhere,
-and whoever wins does not owe it to a seat or to a deal. A *lap* is a round of every line-up.
+A *round* plays the same shuffles once for every different rotation of the seats. Every player sits in every seat, so
+no victory is due to a seat or to a deal. A *lap* is a round of every line-up.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tianxia.words import error
 
 MOST_LEVELS: Final = 12  # of a ladder: with more, a lap would have thousands of games
 MOST_GAMES: Final = 1_000_000
-LEAST_ROUNDS: Final = 2  # of a ladder: a single round tells nothing about its luck, so nobody could be rated
+LEAST_ROUNDS: Final = 2  # of a ladder: a single round has no variance, so no level could be rated
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What is to be played, however long one likes to."""
+    """An endless series of rounds between players; `fixtures` takes as many as are wanted."""
 
     plan: Plan  # its `seats` are those who take part: by seat in an arena, each once on a ladder
     line_ups: tuple[tuple[str, ...], ...]  # who sit at one table
@@ -41,7 +41,7 @@ class Contest:
 
     @property
     def specs(self) -> list[str]:
-        """Everybody who takes part, once."""
+        """The players that take part, each once."""
         return list(dict.fromkeys(self.plan.seats))
 
     @property
@@ -62,7 +62,7 @@ class Contest:
             number += len(fixtures)
 
     def fixtures(self, games: int) -> list[Fixture]:
-        """Whole rounds, until there are so many games; on a ladder, until every two have met so often."""
+        """The fixtures of whole laps with at least so many games; on a ladder, until every pair has met so often."""
         found: list[Fixture] = []
         met = dict.fromkeys(combinations(self.specs, 2), 0) if self.is_ladder else {}
         for number, fixtures in enumerate(self.rounds(), 1):
@@ -78,7 +78,7 @@ class Contest:
         return found
 
     def document(self) -> Document:
-        """All that decides what is played: the first line of its file. Two contests are the same if this is."""
+        """Everything that decides what is played: the first line of its file. Equal contests have equal ones."""
         plan = self.plan
         return {
             "contest": "ladder" if self.is_ladder else "arena",
@@ -95,14 +95,14 @@ class Contest:
 
 
 def arena(plan: Plan) -> Contest:
-    """Those who sit at one table, in every rotation."""
+    """The contest of one line-up, in every rotation of the seats."""
     game, _ = plan.open()
     specs, is_repeatable = _known(plan.seats, game)
     return Contest(replace(plan, seats=specs), (specs,), False, is_repeatable)
 
 
 def ladder(plan: Plan) -> Contest:
-    """All against all: the seats of the plan are the levels, each of which must be there once."""
+    """The contest of all against all. The seats of the plan are the levels; each must be there once."""
     game, _ = plan.open()
     specs, is_repeatable = _known(plan.seats, game)
     if not 2 <= len(specs) <= MOST_LEVELS:
@@ -114,14 +114,14 @@ def ladder(plan: Plan) -> Contest:
 
 
 def _known(specs: Sequence[str], game: AnyGame) -> tuple[tuple[str, ...], bool]:
-    """The specs as their players write them, so that one player has one name; and whether all are repeatable."""
+    """The canonical specs of players, and whether all of them play the same game for the same seed."""
     players = [make_player(spec, game) for spec in specs]
     with closing_players(players):
         return tuple(player.spec for player in players), all(player.is_repeatable for player in players)
 
 
 def rotations(seats: Sequence[str]) -> list[tuple[str, ...]]:
-    """Every different seating that comes of moving all on by some seats.
+    """Every different seating that results from moving all players on by some seats.
 
     >>> rotations(["a", "b", "a", "b"])
     [('a', 'b', 'a', 'b'), ('b', 'a', 'b', 'a')]
@@ -130,7 +130,7 @@ def rotations(seats: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def shuffled(seats: Sequence[str], seed: bytes) -> tuple[str, ...]:
-    """The same people in an order drawn from the seed: who sits beside whom matters, too."""
+    """The players in an order drawn from the seed, since it matters who sits beside whom."""
     stream = stream_of(derive_seed(seed, "line-up"), 0)
     left = list(seats)
     return tuple(left.pop(stream.below(len(left))) for _ in seats)
@@ -156,7 +156,7 @@ def tables(levels: Sequence[str], players: int) -> Iterator[tuple[str, ...]]:
 def play(
     contest: Contest, fixtures: Sequence[Fixture], executor: Executor
 ) -> Generator[tuple[int, Played], None, None]:
-    """Play games of a contest, each a job of its own: with where they stand among `fixtures`, as they finish."""
+    """Play games of a contest, each as one job; yields them as they finish, with their index in `fixtures`."""
     jobs = ((contest.plan, [fixture]) for fixture in fixtures)
     with closing(executor.run(play_games, jobs)) as results:
         for number, (played,) in results:

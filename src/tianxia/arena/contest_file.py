@@ -1,6 +1,6 @@
-"""The file of a contest: the first line tells what is played, every other line one game.
+"""The file of a contest: the first line says what is played, every other line holds one game.
 
-Lines are appended and flushed as games finish, so whatever ends the work, the file can be gone on with.
+Lines are appended and flushed as games finish, so a contest that was broken off can be continued from its file.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ DIFFERENCES: Mapping[str, str] = {
     "levels": "arena.differs.levels",
     "seed": "arena.differs.seed",
 }
-"""Key of a contest's document -> the sentence that tells the difference; for `compiled` there are two."""
+"""Key of a contest's document -> the sentence for a difference in it; for `compiled` there are two."""
 
 
 class ContestFile:
-    """The games of a contest that are kept in a file."""
+    """The games of a contest that are in a file, and the file opened for more."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
         """Read what is there; nothing is written before the first game."""
@@ -105,7 +105,7 @@ class ContestFile:
     # ---- writing
 
     def __enter__(self) -> ContestFile:
-        """Make ready to write; nobody else may write meanwhile."""
+        """Open the file for writing, with a lock against other processes."""
         try:
             self._file = self.path.open("r+b" if self.path.exists() else "x+b")
             self._lock()
@@ -129,11 +129,11 @@ class ContestFile:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise error(TianxiaError, "arena.locked", file=self.path) from None
-        if os.fstat(self._file.fileno()).st_size != self._size:  # somebody wrote since it was read
+        if os.fstat(self._file.fileno()).st_size != self._size:  # another process wrote since it was read
             raise error(TianxiaError, "arena.locked", file=self.path)
 
     def add(self, played: Played) -> None:
-        """Keep a game."""
+        """Append a game."""
         self.played[played.fixture.number] = played
         self._write(print_json(write_game(played)).encode() + b"\n")
 
@@ -147,7 +147,7 @@ class ContestFile:
 
 
 def seed_in(path: Path) -> bytes | None:
-    """The seed of the contest in a file, for somebody who goes on without saying it again."""
+    """The seed of the contest in a file; `None` if the file is empty or not there."""
     line, newline, _ = read_if_there(path).partition(b"\n")
     seed = read_head(path, line).get("seed") if newline else None
     if seed is None:
@@ -184,7 +184,7 @@ def _parsed(line: bytes) -> Document | None:
 
 
 def _differences(found: Document, wanted: Document) -> list[Message]:
-    """In what one contest is another than the other, in sentences."""
+    """The differences between two contests, as sentences."""
     keys = [key for key in wanted if found.get(key) != wanted[key]]
     if "contest" in keys:
         keys = [key for key in keys if key not in ("seats", "levels")]  # they never have both
@@ -209,9 +209,9 @@ def _difference(key: str, found: Any, wanted: Any) -> Message:
 
 
 def _options(chosen: Document, others: Document) -> str | Message:
-    """The options that are not the same with the others."""
-    told = [f"{name}={str(value).lower()}" for name, value in chosen.items() if others.get(name) != value]
-    return ", ".join(told) or Message("arena.differs.usual", {})
+    """The options whose values differ from those of the other contest."""
+    differing = [f"{name}={str(value).lower()}" for name, value in chosen.items() if others.get(name) != value]
+    return ", ".join(differing) or Message("arena.differs.usual", {})
 
 
 # ---- a game as a document
@@ -237,7 +237,7 @@ def write_game(played: Played) -> Document:
 
 
 def _read_game(document: Document, fixture: Fixture) -> Played | None:
-    """The game of a line; `None` if other players sat there than the contest seats."""
+    """The game of a line; `None` if its seats are not those of the fixture."""
     players = len(fixture.seats)
     by_seat = [document[key] for key in ("seats", "scores", "points", "thinking", "forfeits")]
     if tuple(document["seats"]) != fixture.seats or any(len(seats) != players for seats in by_seat):

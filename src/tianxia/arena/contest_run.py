@@ -1,4 +1,4 @@
-"""A run of a contest: what is missing of it is played, and kept in its file as it comes."""
+"""A run of a contest: plays the games that its file does not have yet, and appends them as they finish."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tianxia.workers import ignored_interrupts
 
 
 class ContestRun:
-    """A contest that is to have so many games, and what was played of it: before, and now."""
+    """A contest of so many games, with those that were played before and those of this run."""
 
     def __init__(self, contest: Contest, games: int, file: Path | None) -> None:
-        """Read what the file has already; nothing is played or written yet. Without a file, nothing is kept."""
+        """Read the games in the file, if there is one. Nothing is played or written yet."""
         self.contest = contest
         self.fixtures = contest.fixtures(games)  # all that were asked for
         self.archive = None if file is None else ContestFile(file, contest)
@@ -34,18 +34,18 @@ class ContestRun:
         return len(self.played) >= self.wanted
 
     def games(self) -> list[Played]:
-        """All that were played so far, by number."""
+        """All games played so far, ordered by number."""
         return [self.played[number] for number in sorted(self.played)]
 
     def document(self) -> Document:
-        """What every result tells."""
+        """The head of every result of a contest."""
         head = {"complete": self.is_complete, "repeatable": self.contest.is_repeatable}
         return self.contest.document() | head
 
     def play(self, executor: Executor, sent: Contest) -> Generator[Played, None, None]:
-        """Play what is missing, and hand over the games as they finish; `sent` is the contest as the executor knows it.
+        """Play the missing games and yield them as they finish; `sent` is the contest as the executor knows it.
 
-        They are kept in their order; those that finished early are kept last where somebody breaks it off.
+        They are written in the order of their numbers; if the run is broken off, games that finished early come last.
         """
         early: dict[int, Played] = {}
         due = 0
@@ -55,7 +55,7 @@ class ContestRun:
                     for number, game in games:
                         early[number] = game
                         while due in early:
-                            with _deferred_interrupts():  # a game is kept whole, or not at all
+                            with _deferred_interrupts():  # a game is written whole, or not at all
                                 self._keep(early.pop(due))
                                 due += 1
                         yield game
@@ -73,7 +73,7 @@ class ContestRun:
 
 @contextlib.contextmanager
 def _deferred_interrupts() -> Iterator[None]:
-    """Ctrl-C is heard afterwards: what is done meanwhile is done whole."""
+    """Ctrl-C takes effect afterwards, so that what is done meanwhile is done completely."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,14 +1,14 @@
 """How strong each level of a ladder is, on one scale.
 
 The model is that of Plackett and Luce: the chance to finish first at a table goes with exp(strength), and each further
-place is decided likewise among those left. openskill knows it, and is made for people, who improve: it rates game after
-game, believes the last ones most, and starts from a guess that a few hundred games do not outweigh. Levels never
-change. So openskill only tells what each game says about its players, all games count at once, and the ratings are
-those at which nothing pulls any more: the most likely ones, whatever the order of the games.
+place is decided likewise among those left. openskill implements it for people, who improve: it rates game after
+game, gives the last ones the most weight, and starts from a prior that a few hundred games do not outweigh. Levels
+never change. So openskill only supplies the gradient of each game's likelihood, all games count at once, and the
+ratings are those at which the gradient vanishes: the maximum a posteriori, whatever the order of the games.
 
-The error bars are the wider of two. One takes every game for independent, and knows how little a level that always
-loses tells about itself. The other measures how much single rounds pull, so it knows that the games of a round are
-alike (the sandwich, or infinitesimal jackknife, over rounds).
+The confidence interval is the wider of two. One takes all games as independent, and accounts for how little is known
+of a level that always loses. The other measures the gradient of each round, and so accounts for the correlation of
+games within a round (the sandwich estimator, or infinitesimal jackknife, over rounds).
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from tianxia.arena.tally import seats_of, who_played, whole_rounds
 from tianxia.games.base import Document, outside
 
 SCALE: Final = 400 / log(10)  # so that 400 more means ten times the chance, as with Elo
-PRIOR: Final = 600.0  # a guess before the first game: two thirds of all levels are within so much of the mean
-NEAR: Final = 0.01  # a rating is found once it moves by less
-STEP: Final = 1.0  # over which a change of the pull is measured
-LEAP: Final = 300.0  # as far as a rating may move at once
+PRIOR: Final = 600.0  # standard deviation of the prior: two thirds of all levels are within so much of the mean
+NEAR: Final = 0.01  # the fit has converged once no rating moves by more
+STEP: Final = 1.0  # of the finite difference that gives the curvature
+LEAP: Final = 300.0  # the longest step of a rating in one iteration
 MOST_STEPS: Final = 100  # five are usual
 
 Order = tuple[int, ...]  # levels by the place they finished at: a game without ties
@@ -55,7 +55,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Meeting:
-    """How two levels did wherever they sat at one table."""
+    """How two levels did in the games in which both took part."""
 
     first: str
     second: str
@@ -67,20 +67,20 @@ class Meeting:
 
 
 def rate(contest: Contest, played: Collection[Played]) -> list[Rating]:
-    """The ratings of all levels that have played, best first; after a single round nobody is rated."""
+    """The ratings of all levels that have played, best first; after a single round none is rated."""
     rounds = whole_rounds(contest, played)
     specs = who_played(contest, rounds)
     if len(rounds) < LEAST_ROUNDS:
         return []
-    told = [_told(games, specs) for games in rounds]
-    table = _Table(len(specs), contest.plan.players)
-    strengths = table.fit(sum(told, Counter()))
-    errors = _Errors(table, strengths, told)
+    finishes = [_finishes(games, specs) for games in rounds]
+    model = _Model(len(specs), contest.plan.players)
+    strengths = model.fit(sum(finishes, Counter()))
+    errors = _Errors(model, strengths, finishes)
     order = sorted(range(len(specs)), key=lambda level: -strengths[level])
     found = []
     for level, below in zip(order, [*order[1:], None], strict=True):
-        lead = None if below is None else errors.figure({level: 1.0, below: -1.0})
-        found.append(Rating(specs[level], errors.figure({level: 1.0}), None if lead is None else _chance(lead)))
+        lead = None if below is None else errors.estimate({level: 1.0, below: -1.0})
+        found.append(Rating(specs[level], errors.estimate({level: 1.0}), None if lead is None else _chance(lead)))
     return found
 
 
@@ -90,14 +90,14 @@ def _chance(lead: Estimate) -> Estimate:
     return Estimate(chance_ahead(lead.mean), chance_ahead(lead.low), chance_ahead(lead.high))
 
 
-def _told(games: Sequence[Played], specs: Sequence[str]) -> Counter[Order]:
+def _finishes(games: Sequence[Played], specs: Sequence[str]) -> Counter[Order]:
     """The orders in which levels finished, and how often. Where places are equal, each order counts in part."""
-    told: Counter[Order] = Counter()
+    found: Counter[Order] = Counter()
     for game in games:
         orders = list(_orders(game, specs))
         for order in orders:
-            told[order] += 1 / len(orders)  # type: ignore[assignment]  # a counter counts in parts, too
-    return told
+            found[order] += 1 / len(orders)  # type: ignore[assignment]  # a counter counts in parts, too
+    return found
 
 
 def _orders(game: Played, specs: Sequence[str]) -> Iterator[Order]:
@@ -107,45 +107,45 @@ def _orders(game: Played, specs: Sequence[str]) -> Iterator[Order]:
         yield tuple(level for part in parts for level in part)
 
 
-class _Table:
-    """The model for one number of levels and players. Strengths are by level, in points of the rating."""
+class _Model:
+    """The Plackett-Luce model for a number of levels and players. Strengths are by level, in rating points."""
 
     def __init__(self, levels: int, players: int) -> None:
         self.levels = levels
         # openskill divides strengths by beta · sqrt(players): so they are in points; a sigma of 1 is next to nothing
         self.model = PlackettLuce(mu=0.0, sigma=1.0, beta=SCALE / sqrt(players), tau=0.0)
 
-    def pull(self, order: Order, strengths: Sequence[float]) -> list[float]:
-        """Level -> how far a game pulls it up: the slope of the logarithm of the game's likelihood."""
+    def gradient_of_game(self, order: Order, strengths: Sequence[float]) -> list[float]:
+        """Level -> the derivative of the log-likelihood of one game by its strength."""
         before = [[self.model.rating(mu=strengths[level])] for level in order]
         after = self.model.rate(before)
-        pulls = [0.0] * self.levels
+        gradient = [0.0] * self.levels
         for level, (new,) in zip(order, after, strict=True):
-            pulls[level] += new.mu - strengths[level]
-        return pulls
+            gradient[level] += new.mu - strengths[level]
+        return gradient
 
-    def pulls(self, told: Counter[Order], strengths: Sequence[float]) -> list[float]:
-        """Level -> how far all games, and the guess before them, pull it up."""
-        pulls = [-strength / PRIOR**2 for strength in strengths]
-        for order, times in told.items():
-            for level, pull in enumerate(self.pull(order, strengths)):
-                pulls[level] += times * pull
-        return pulls
+    def gradient(self, finishes: Counter[Order], strengths: Sequence[float]) -> list[float]:
+        """Level -> the derivative of the log-posterior of all games by its strength."""
+        gradient = [-strength / PRIOR**2 for strength in strengths]
+        for order, times in finishes.items():
+            for level, slope in enumerate(self.gradient_of_game(order, strengths)):
+                gradient[level] += times * slope
+        return gradient
 
-    def softness(self, told: Counter[Order], strengths: Sequence[float]) -> Matrix:
-        """How far the ratings, less their mean, give way to a pull: the inverse of the curvature."""
-        here = self.pulls(told, strengths)
+    def covariance(self, finishes: Counter[Order], strengths: Sequence[float]) -> Matrix:
+        """The covariance of the strengths less their mean: the inverse of the curvature of the log-posterior."""
+        here = self.gradient(finishes, strengths)
         curvature = []
         for level in range(self.levels):
-            there = self.pulls(told, [s + STEP * (other == level) for other, s in enumerate(strengths)])
+            there = self.gradient(finishes, [s + STEP * (other == level) for other, s in enumerate(strengths)])
             curvature.append([(now - then) / STEP for now, then in zip(here, there, strict=True)])
         return centred(inverse(curvature))
 
-    def fit(self, told: Counter[Order]) -> list[float]:
-        """The strengths at which nothing pulls any more, by Newton's method."""
+    def fit(self, finishes: Counter[Order]) -> list[float]:
+        """The strengths at which the gradient vanishes, by Newton's method."""
         strengths = [0.0] * self.levels
         for _ in range(MOST_STEPS):
-            steps = times(self.softness(told, strengths), self.pulls(told, strengths))
+            steps = times(self.covariance(finishes, strengths), self.gradient(finishes, strengths))
             farthest = max(map(abs, steps))
             if farthest < NEAR:
                 break
@@ -155,31 +155,35 @@ class _Table:
 
 
 class _Errors:
-    """How sure strengths are, and differences between them."""
+    """The confidence intervals of strengths, and of differences between them."""
 
-    def __init__(self, table: _Table, strengths: Sequence[float], rounds: Sequence[Counter[Order]]) -> None:
+    def __init__(self, model: _Model, strengths: Sequence[float], rounds: Sequence[Counter[Order]]) -> None:
         self.strengths = strengths
-        self.softness = table.softness(sum(rounds, Counter()), strengths)
-        self.moves = [times(self.softness, _pull_of_round(table, told, strengths)) for told in rounds]
+        self.covariance = model.covariance(sum(rounds, Counter()), strengths)
+        self.influences = [
+            times(self.covariance, _gradient_of_round(model, finishes, strengths)) for finishes in rounds
+        ]
 
-    def figure(self, weights: Mapping[int, float]) -> Estimate:
+    def estimate(self, weights: Mapping[int, float]) -> Estimate:
         """A sum of strengths, with these weights by level, and its interval."""
         mean = sum(weight * self.strengths[level] for level, weight in weights.items())
-        alone = sum(a * b * self.softness[i][j] for i, a in weights.items() for j, b in weights.items())
-        moved = [sum(weight * move[level] for level, weight in weights.items()) for move in self.moves]
+        alone = sum(a * b * self.covariance[i][j] for i, a in weights.items() for j, b in weights.items())
+        moved = [sum(weight * influence[level] for level, weight in weights.items()) for influence in self.influences]
         rounds = len(moved)
         together = rounds / (rounds - 1) * sum(move * move for move in moved)
         reach = t_quantile(rounds - 1) * sqrt(max(alone, together))
         return Estimate(mean, mean - reach, mean + reach)
 
 
-def _pull_of_round(table: _Table, told: Counter[Order], strengths: Sequence[float]) -> list[float]:
-    pulls = [[count * pull for pull in table.pull(order, strengths)] for order, count in told.items()]
-    return [sum(column) for column in zip(*pulls, strict=True)]
+def _gradient_of_round(model: _Model, finishes: Counter[Order], strengths: Sequence[float]) -> list[float]:
+    gradients = [
+        [count * slope for slope in model.gradient_of_game(order, strengths)] for order, count in finishes.items()
+    ]
+    return [sum(column) for column in zip(*gradients, strict=True)]
 
 
 def centred(matrix: Matrix) -> Matrix:
-    """A matrix of which every row and every column adds up to nothing."""
+    """The matrix, shifted so that every row and every column adds up to 0."""
     rows = [fmean(row) for row in matrix]
     columns = [fmean(column) for column in zip(*matrix, strict=True)]
     return [
@@ -193,7 +197,7 @@ def times(matrix: Matrix, column: Sequence[float]) -> list[float]:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """By Gauss and Jordan. No pivoting: the matrices here are positive definite."""
+    """The inverse by Gauss-Jordan elimination, without pivoting: the matrices here are positive definite."""
     size = len(matrix)
     rows = [[*row, *(float(place == column) for column in range(size))] for place, row in enumerate(matrix)]
     for place in range(size):
@@ -209,7 +213,7 @@ def inverse(matrix: Matrix) -> Matrix:
 def places(game: Played) -> list[int]:
     """By seat: the place that it finished at, from 1. Winners are first; equal scores below share a place.
 
-    Who forfeited is last, whatever the stand-in made of it.
+    A player that forfeited is last, whatever its stand-in achieved.
     """
     winners = winners_of(game)
     order = [

@@ -1,7 +1,7 @@
 """Games on a Ray cluster: on this machine, or on many.
 
-To a cluster this very package is sent along, compiled parts and all, so nothing but Ray has to be installed there, and
-the same program plays everywhere.
+The package is sent to the cluster with its compiled modules, so only Ray has to be installed there, and the same
+program plays everywhere.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tianxia.words import error
 
 ANSWER_WITHIN = 10.0  # seconds that a cluster may take to answer
 WITH_US = ("tianxia", "librt", "mypy_extensions")  # what compiled modules need is small
-LEFT_HERE = ("__pycache__", "server")  # nobody is served from there, and the client may not be built yet
+LEFT_HERE = ("__pycache__", "server")  # no server runs there, and the client may not be built yet
 
 
 class RayExecutor(Executor):
-    """On the cluster at an address, or in that of RAY_ADDRESS, or on this machine."""
+    """Plays on the cluster at an address or in RAY_ADDRESS, else on a cluster of this machine."""
 
     def __init__(self, address: str | None = None, processes: int | None = None, parcel: Path | None = None) -> None:
         """`processes`: how many games at once; without it, one for each core. `parcel`: see `send_along`."""
@@ -71,7 +71,7 @@ class RayExecutor(Executor):
         if self.ray.is_initialized():
             yield
             return
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is told to anybody
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no usage statistics are sent
         quiet = {"include_dashboard": False, "logging_level": "error", "log_to_driver": False}
         try:
             if self.address is None:
@@ -91,7 +91,7 @@ class RayExecutor(Executor):
 
 
 def _check_answer(address: str) -> None:
-    """Ray itself would wait for a machine that is not there, and then end this process without a word to people."""
+    """Raise an error if the cluster does not answer: Ray would wait, then end this process without a message."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if not colon or not port.isdigit():
         return  # "auto", for instance

@@ -1,4 +1,4 @@
-"""Games between programs, by the number: the same result for the same seed, however many processes play them."""
+"""Many games between programs: the same results for the same seed, with any number of processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tianxia.play import Match
 from tianxia.play.record import write_record
 from tianxia.players import Player, ask, closing, make_player, show_end
 
-CHUNK = 16  # games of one simulation that a process plays before it reports
+CHUNK = 16  # games of a simulation in one job
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Plan:
     keeps_records: bool = False  # whether the record of each game is wanted, too
 
     def check(self) -> None:
-        """Refuse what cannot be played, before anything is."""
+        """Raise an error if this cannot be played."""
         game, _ = self.open()
         for spec in self.seats:
             make_player(spec, game)
@@ -92,12 +92,12 @@ class Played:
     points: list[dict[str, int]]  # by seat: source -> points
     moves: int
     thinking: list[Thinking]  # by seat
-    forfeits: list[Document | None]  # by seat: the message that tells why its player forfeited
+    forfeits: list[Document | None]  # by seat: the message that says why its player forfeited
     record: Document | None
 
 
 def winners_of(game: Played) -> list[int]:
-    """The seats that won, from 1. Who forfeited cannot: a stand-in played on, and the best of the others wins."""
+    """The seats that won, from 1. A player that forfeited cannot win: then the best of the others does."""
     playing = [outside(seat) for seat, forfeit in enumerate(game.forfeits) if forfeit is None]
     winners = [seat for seat in game.winners if seat in playing]
     if winners or not playing:
@@ -118,7 +118,7 @@ class Results:
         self.most = [0] * players
         self.points = [dict.fromkeys(game.sources, 0) for _ in range(players)]
         self.forfeits = [0] * players  # games that were played on by a stand-in
-        self.first_forfeit: list[Document | None] = [None] * players  # the message that tells why
+        self.first_forfeit: list[Document | None] = [None] * players  # the message that says why
 
     def add(self, played: Played) -> None:
         for seat, score in enumerate(played.scores):
@@ -137,7 +137,7 @@ class Results:
 
 
 def simulate(plan: Plan, games: int, executor: Executor) -> Iterator[Played]:
-    """Play so many games, each with shuffles of its own; they come in order, one by one, as soon as they can."""
+    """Play so many games, each with shuffles of its own; yields them in order, each as soon as possible."""
     chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
     jobs = ((plan, [_alone(plan, number) for number in chunk]) for chunk in chunks)
     for chunk in in_order((SerialExecutor() if games <= CHUNK else executor).run(play_games, jobs)):
@@ -149,7 +149,7 @@ def _alone(plan: Plan, number: int) -> Fixture:
 
 
 def play_games(job: tuple[Plan, Sequence[Fixture]]) -> list[Played]:
-    """Play some games of a plan, one after another: what a process is given to do."""
+    """Play some games of a plan, one after another: the job of an executor."""
     plan, fixtures = job
     game, setting = plan.open()
     return [_play_one(plan, game, setting, fixture) for fixture in fixtures]
@@ -157,7 +157,7 @@ def play_games(job: tuple[Plan, Sequence[Fixture]]) -> list[Played]:
 
 def _play_one(plan: Plan, game: AnyGame, setting: Setting, fixture: Fixture) -> Played:
     players = [make_player(spec, game) for spec in fixture.seats]
-    match = Match.begin(game, setting, fixture.seed, names=fixture.seats, tells=False)
+    match = Match.begin(game, setting, fixture.seed, names=fixture.seats, has_lines=False)
     clock = Clock(len(players))
     with closing(players):
         play_match(match, players, fixture.seed, clock)
@@ -179,7 +179,7 @@ def _play_one(plan: Plan, game: AnyGame, setting: Setting, fixture: Fixture) -> 
 def play_match(match: Match, players: list[Player], seed: bytes, clock: Clock | None = None) -> None:
     """Let programs play a match to its end; a clock measures how long they think.
 
-    Whoever made them closes them: see `players.closing`.
+    The caller closes the players: see `players.closing`.
     """
     while (seat := match.to_move) is not None:
         if clock is not None:

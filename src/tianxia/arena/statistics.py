@@ -1,7 +1,7 @@
-"""Means with their 95 % intervals, from rounds.
+"""Means with their 95 % confidence intervals, from rounds.
 
-A round is the same shuffles, played once in every rotation of the seats. Its games are alike, so they do not count one
-by one: rounds are what is independent here, and every figure is computed from the mean of each round.
+A round plays the same shuffles once in every rotation of the seats. Its games are correlated, so rounds, not games, are
+the independent samples, and every figure is computed from the means of the rounds.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ EXACT: Final = 30  # degrees of freedom; beyond, a series is right to six digits
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean, and the interval in which the true value lies, so far as luck goes."""
+    """A mean with its 95 % confidence interval."""
 
     mean: float
-    low: float | None  # None: a single round tells nothing about its luck
+    low: float | None  # None: a single round has no variance
     high: float | None
 
     def document(self) -> dict[str, float | None]:
@@ -52,7 +52,7 @@ def share_of(rounds: Sequence[float], games: int) -> Estimate:
     that rounds have in common makes it smaller than the number of games, luck that evens out within rounds larger.
 
     Where few rounds happen to be alike their variance says too little: one more round counts, with the variance of
-    independent games. With nothing but wins, or none, there is no variance to tell from: each game counts as one.
+    independent games. With nothing but wins, or none, there is no variance: each game counts as one.
     """
     mean = fmean(rounds)
     count = len(rounds)
@@ -110,7 +110,7 @@ def _t_within(angle: float, freedom: int) -> float:
 
 
 def chance_ahead(difference: float) -> float:
-    """How likely somebody with a rating higher by so much finishes before the other.
+    """The probability to finish before an opponent whose rating is lower by `difference`.
 
     >>> round(chance_ahead(400), 3)
     0.909

@@ -1,4 +1,4 @@
-"""Who is better: the figures of a contest, for each player, from its whole rounds."""
+"""The figures of a contest, for each player, from its whole rounds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Standing:
     fair: float  # the share of victories that would be its due if all were equally good
     wins: Estimate  # the share of games that one of its seats won; a shared victory counts in parts
     score: Estimate | None  # of a seat of its that did not forfeit; None: all did
-    margin: Estimate | None  # of such a seat: its score less the best of other players; None: there is nobody else
+    margin: Estimate | None  # of such a seat: its score less the best of other players; None: there is no other player
     points: dict[str, float]  # source -> of such a seat, on average
     thinking: Thinking  # in all games together
     forfeits: int  # seats that it gave up
@@ -97,7 +97,7 @@ def tally(contest: Contest, played: Collection[Played]) -> Tally | None:
 
 
 def who_played(contest: Contest, rounds: Sequence[Sequence[Played]]) -> list[str]:
-    """Everybody who sat at a table in one of these rounds: early on a ladder, not all have."""
+    """The players of these rounds; early on a ladder, some are missing."""
     seated = {spec for games in rounds for spec in games[0].fixture.seats}
     return [spec for spec in contest.specs if spec in seated]
 
@@ -125,9 +125,9 @@ def _standing(spec: str, all_rounds: Sequence[Sequence[Played]]) -> Standing:
 
 
 def _mean_of(rounds: Sequence[Sequence[float]]) -> Estimate | None:
-    """The mean over those rounds that have something to tell."""
-    told = [fmean(values) for values in rounds if values]
-    return mean_of(told) if told else None
+    """The mean over the rounds that have values; `None` without any."""
+    means = [fmean(values) for values in rounds if values]
+    return mean_of(means) if means else None
 
 
 def seats_of(spec: str, fixture: Fixture) -> list[int]:

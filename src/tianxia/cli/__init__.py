@@ -1,4 +1,4 @@
-"""The command `tianxia`. Whatever goes wrong is told in one sentence, with exit code 1."""
+"""The command `tianxia`. Every failure is one sentence on standard error, with exit code 1."""
 
 from __future__ import annotations
 

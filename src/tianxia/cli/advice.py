@@ -79,7 +79,7 @@ def analyse_record(
             for decision in analyse(played, shelf, effort, parse_seed(seed)):
                 analysis.decisions.append(decision)
                 progress.advance(task)
-    finally:  # broken off by Ctrl-C, it tells what was analysed
+    finally:  # broken off by Ctrl-C, the moves analysed so far are shown
         if analysis.decisions:
             screen_beside(json).print(terminal.draw_analysis(analysis, terminal.seat_names(played.seats or ())))
         write_json(json, _analysis_document(played, analysis, total, moves))

@@ -1,4 +1,4 @@
-"""The commands."""
+"""The command line: all commands, and `main`."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def play(
         )
     remark_build()
     with contextlib.suppress(ImportError):
-        import readline  # noqa: F401 - with it, arrow keys work where somebody types
+        import readline  # noqa: F401 - makes arrow keys work at the prompt
     hint = partial(resume_hint, editions=editions, seats=sitting.seats)
     terminal.play(sitting.match, sitting.players, out(), sitting.save, sitting.luck, hint)
 
@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             signal.signal(number, _leave)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows another
+            stream.reconfigure(errors="replace")  # a terminal that lacks a character shows another
     try:
         app(arguments, exit_on_error=False, print_error=False)
     except (TianxiaError, CycloptsError) as failure:
@@ -153,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         line(remarks(), text("cli.stopped"))
         sys.exit(130)
     except OSError as failure:
-        if not isinstance(failure, BrokenPipeError):  # whoever read our output has heard enough
+        if not isinstance(failure, BrokenPipeError):  # the reader of our output has closed the pipe
             line(remarks(), text("file.unwritable", file=text("cli.stdout"), reason=failure.strerror or failure), "red")
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         sys.exit(1)

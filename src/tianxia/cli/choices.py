@@ -68,7 +68,7 @@ def is_person(spec: str) -> bool:
 
 
 def choose_setting(game: AnyGame, players: int, options: Sequence[str]) -> Setting:
-    """How a game is set up: `--players`, and `--option name=value` as often as one likes."""
+    """How a game is set up: `--players`, and `--option name=value`, which may be repeated."""
     game.setting(players)
     known = {option.name: option for option in game.options(players)}
     chosen: dict[str, OptionValue] = {}
@@ -86,7 +86,7 @@ def choose_setting(game: AnyGame, players: int, options: Sequence[str]) -> Setti
 def choose_players(
     game: AnyGame, players: int | None, seats: list[str] | None, default: int, program: str = "random"
 ) -> tuple[int, list[str]]:
-    """How many play, and who: each may follow from the other; where nobody says who, one program fills the seats."""
+    """The number of players and their specs: one follows from the other; without specs, `program` fills the seats."""
     if seats is None:
         count = default if players is None else players
         return count, [program] * (count if count in game.player_counts else 0)
@@ -139,7 +139,7 @@ def read_bytes(file: Path) -> tuple[str, bytes]:
 
 
 def read_records(file: Path) -> Iterator[tuple[str, Record | TianxiaError]]:
-    """The records in a file, each with where it stands; an unreadable one comes as its error."""
+    """The records in a file, each with its place; an unreadable one comes as its error."""
     name, data = read_bytes(file)
     for where, document in read_documents(data, name):
         yield where, document if isinstance(document, TianxiaError) else _record(document)

@@ -1,4 +1,4 @@
-"""The commands that tell who is better: `arena` and `ladder`."""
+"""The commands that compare players: `arena` and `ladder`."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ ManyProcesses = Annotated[int | None, Parameter(name="--processes", help=text("c
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class ContestOptions:
-    """The options of both commands that tell what is played, and which files are written."""
+    """The options of both commands for what is played, and which files are written."""
 
     seed: Seed = None
     option: Options = None
@@ -86,7 +86,7 @@ class ContestOptions:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class ExecutorOptions:
-    """The options of both commands that tell where games are played."""
+    """The options of both commands for where games are played."""
 
     processes: ManyProcesses = None
     on: On = "processes"
@@ -235,7 +235,7 @@ def _remark(run: ContestRun, games: int) -> None:
 
 
 def _play(run: ContestRun, executor: Executor, sent: Contest) -> None:
-    """Play with a bar that tells how far it has come, to the end or to Ctrl-C."""
+    """Play to the end or to Ctrl-C, with a progress bar."""
     try:
         with _Bar(run) as bar, contextlib.closing(run.play(executor, sent)) as games:
             for game in games:
@@ -245,11 +245,11 @@ def _play(run: ContestRun, executor: Executor, sent: Contest) -> None:
 
 
 class _Bar:
-    """How far a contest has come; in an arena, how the first player does, too."""
+    """The progress bar of a contest; in an arena, with the wins of the first player."""
 
     def __init__(self, run: ContestRun) -> None:
         contest, played = run.contest, run.played
-        self.player = None if contest.is_ladder else contest.specs[0]  # a ladder has nobody who stands out
+        self.player = None if contest.is_ladder else contest.specs[0]  # on a ladder no player is special
         self.shares = [] if self.player is None else [win_share(self.player, game) for game in played.values()]
         self.progress: Progress = contest_bar(text("cli.contest.progress"))
         self.task: TaskID = self.progress.add_task("", total=run.wanted, completed=len(played), running="")

@@ -1,4 +1,4 @@
-"""The tables that tell who is better."""
+"""The result tables of contests."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 
 def arena_table(game: AnyGame, contest: Contest, figures: Tally) -> Group:
-    """Who is better, and below it why."""
+    """The result of an arena: the standings, and below them the sources of points."""
     return Group(_standings_table(game, contest, figures), _details_table(game, figures.standings))
 
 
 def _standings_table(game: AnyGame, contest: Contest, figures: Tally) -> Table:
-    """A row a player."""
+    """The table with one row for each player."""
     title = text("cli.contest.title", game=game.title, games=figures.games, rounds=figures.rounds, moves=figures.moves)
     winner = plus_minus(figures.winner_score, points)
     table = _players_table(title, text("cli.contest.caption", seed=contest.plan.seed.hex(), winner=winner))
@@ -42,7 +42,7 @@ def _standings_table(game: AnyGame, contest: Contest, figures: Tally) -> Table:
 
 
 def _details_table(game: AnyGame, standings: Sequence[Standing]) -> Table:
-    """A column a player, since a game may have many sources of points."""
+    """The table with one column for each player, since a game may have many sources of points."""
     table = Table(pad_edge=False)
     table.add_column(text("cli.contest.points"))
     for standing in standings:
@@ -80,12 +80,12 @@ def _column(table: Table, what: str) -> None:
     table.add_column(text(f"cli.contest.{what}"), justify="right", no_wrap=True)
 
 
-def _row(table: Table, what: str, standings: Sequence[Standing], tell: Callable[[Standing], str]) -> None:
-    table.add_row(text(f"cli.contest.{what}"), *map(tell, standings))
+def _row(table: Table, what: str, standings: Sequence[Standing], write: Callable[[Standing], str]) -> None:
+    table.add_row(text(f"cli.contest.{what}"), *map(write, standings))
 
 
 def verdict(standing: Standing) -> str:
-    """Whether somebody wins more than the fair share, as far as luck lets one say so."""
+    """Whether a player wins more than its fair share, with 95 % confidence."""
     wins = standing.wins
     if wins.low is not None and wins.low > standing.fair:
         return text("cli.contest.better")
@@ -95,7 +95,7 @@ def verdict(standing: Standing) -> str:
 
 
 def ladder_table(game: AnyGame, contest: Contest, figures: Tally, ratings: Sequence[Rating]) -> Table:
-    """A row a level, best first."""
+    """The table of a ladder: one row for each level, best first."""
     title = text("cli.ladder.title", game=game.title, levels=len(ratings), games=figures.games, rounds=figures.rounds)
     fair = whole_percent(figures.standings[0].fair)  # the same for all: every level holds as many seats
     caption = text("cli.ladder.caption", seed=contest.plan.seed.hex(), fair=fair)
@@ -127,14 +127,14 @@ def share(figure: Estimate) -> str:
     return text("cli.contest.interval", mean=mean, low=f"{100 * figure.low:.0f}", high=f"{100 * figure.high:.0f}")
 
 
-def plus_minus(figure: Estimate | None, tell: Callable[[float], str]) -> str:
+def plus_minus(figure: Estimate | None, write: Callable[[float], str]) -> str:
     """A mean with an interval that reaches as far to both sides; a dash for what there is not."""
     if figure is None:
         return text("cli.contest.nothing")
     if figure.high is None:
-        return tell(figure.mean)
-    reach = tell(figure.high - figure.mean).lstrip("+")
-    return text("cli.contest.plus-minus", mean=tell(figure.mean), reach=reach)
+        return write(figure.mean)
+    reach = write(figure.high - figure.mean).lstrip("+")
+    return text("cli.contest.plus-minus", mean=write(figure.mean), reach=reach)
 
 
 def whole_percent(share: float) -> str:

@@ -27,7 +27,7 @@ def games() -> None:
 
 
 def _option_values(game: AnyGame, name: str) -> str:
-    """What an option can be; told for each number of players where that makes a difference."""
+    """The values of an option, by number of players if they depend on it."""
     said: dict[int, str] = {}
     for players in game.player_counts:
         option = next(option for option in game.options(players) if option.name == name)

@@ -34,7 +34,7 @@ LONGEST_NAME = 28  # letters
 
 
 def out() -> Console:
-    """Made anew each time, since standard output may have been turned elsewhere."""
+    """A console for standard output, created each time since the stream may have been redirected."""
     return Console(highlight=False)
 
 
@@ -43,12 +43,12 @@ def remarks() -> Console:
 
 
 def line(console: Console, sentence: str, style: str | None = None) -> None:
-    """One line, never broken, whatever signs are in it."""
+    """Print one line, unbroken and without markup, whatever characters it has."""
     console.print(printable(sentence), style=style, markup=False, soft_wrap=True, emoji=False)
 
 
 def paragraph(console: Console, words: str, indent: int, style: str = "") -> None:
-    """Words on as many lines as they need, all of them indented."""
+    """Print words on as many lines as they need, all of them indented."""
     for row in textwrap.wrap(printable(words), console.width - indent, break_on_hyphens=False):
         line(console, f"{' ' * indent}{row}", style)
 
@@ -64,19 +64,19 @@ def short_name(spec: str) -> str:
 
 
 def picture(content: RenderableType, title: str) -> str:
-    """What would be printed on a wide screen, as an SVG that fetches nothing from elsewhere."""
+    """The output on a wide screen, as an SVG that fetches nothing from elsewhere."""
     console = Console(record=True, file=io.StringIO(), width=PICTURE_WIDTH, color_system="truecolor")
     console.print(content)
     return re.sub(r"@font-face \{.*?\}", "", console.export_svg(title=title), flags=re.DOTALL)
 
 
 def screen_beside(json_file: Path | None) -> Console:
-    """Where a table goes: where JSON is asked for on standard output, nothing else may stand there."""
+    """The console for tables: standard error if standard output is to be JSON."""
     return remarks() if json_file == DASH else out()
 
 
 def write_json(file: Path | None, document: Document) -> None:
-    """What `--json` asks for: nothing, a file, or one line on standard output."""
+    """Write the result of `--json`: nowhere, to a file, or as one line on standard output."""
     if file == DASH:
         sys.stdout.write(print_json(document) + "\n")
     elif file is not None:
@@ -89,19 +89,19 @@ def write_result(file: Path, content: str) -> None:
 
 
 def remark_build() -> None:
-    """Without a C compiler everything works, but slower: that should be known, once."""
+    """Warn if the engine is not compiled, and so slow."""
     if not COMPILED:
         line(remarks(), text("cli.interpreted"), "dim")
 
 
 def progress_bar(what: str) -> Progress:
-    """A bar on standard error, where somebody looks at it."""
+    """A progress bar on standard error, if that is a terminal."""
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=remarks(), transient=True, disable=not remarks().is_terminal)
 
 
 def contest_bar(what: str) -> Progress:
-    """The same for games that last: it tells how long they have, and how it stands, in the field `running`."""
+    """A progress bar for long games, with the time elapsed and an interim result in the field `running`."""
     elapsed = (TextColumn(text("cli.contest.elapsed")), TimeElapsedColumn())
     left = (TextColumn(text("cli.contest.left")), TimeRemainingColumn())
     standing = TextColumn("{task.fields[running]}", markup=False)

@@ -1,4 +1,4 @@
-"""A sitting at the terminal: a match, who plays it, and where it is kept."""
+"""What the command `play` needs: a match, its players, and the file that keeps it."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def begin(
     editions: Sequence[Path],
     save: Path | None,
 ) -> Sitting:
-    """A new game: one person against programs that are good to learn from, unless somebody says otherwise."""
+    """A new game: one person against programs that are good to learn from, unless seats are given."""
     box = choose_game(game, editions)
     count, specs = choose_players(box, players, seats, USUAL_PLAYERS, USUAL_PROGRAM)
     setting = choose_setting(box, count, options)
     game_seed = parse_seed(seed)
-    if seats is None:  # who sits where is drawn, unless somebody says
+    if seats is None:  # without given seats, the person's seat is drawn
         specs[stream_of(derive_seed(game_seed, "seats"), 0).below(count)] = ME
     match = Match.begin(box, setting, game_seed)
     return _sit_down(match, specs, save or save_place(box.id), new_file=True)
@@ -86,7 +86,7 @@ def _open(file: Path, number: int | None, at: int | None, seats: list[str] | Non
 
 
 def _check_names(match: Match, file: Path) -> None:
-    """Whoever sent a file must not be able to run a command by a name in it."""
+    """Refuse names that run a command: the file may come from a stranger."""
     for seat, name in enumerate(match.names, 1):
         if is_local_program(name):
             again = shlex.join(["--seat", name])
@@ -95,9 +95,9 @@ def _check_names(match: Match, file: Path) -> None:
 
 def _forget_stand_ins_to_come(match: Match) -> None:
     """Where a game takes another way from an earlier move, the stand-ins of later moves belong to the old one."""
-    told = match.extra.get(STAND_INS)
-    if isinstance(told, list):
-        match.extra[STAND_INS] = [entry for entry in told if not _begins_after(entry, len(match.moves))]
+    stand_ins = match.extra.get(STAND_INS)
+    if isinstance(stand_ins, list):
+        match.extra[STAND_INS] = [entry for entry in stand_ins if not _begins_after(entry, len(match.moves))]
 
 
 def _begins_after(entry: object, moves: int) -> bool:
@@ -147,7 +147,7 @@ def _program(spec: str, game: AnyGame) -> Player:
 
 
 def _seated_before(match: Match) -> list[str]:
-    """Whoever is not a program by name is a person; where all are programs, a person takes the seat to move."""
+    """The specs of the seats by the names in a record; if all are programs, a person takes the seat to move."""
     names = match.names or [USUAL_PROGRAM] * match.setting.players
     seats = [name if is_program(name) or name == ME else f"{ME}:{name}" for name in names]
     if match.to_move is not None and all(is_program(spec) for spec in seats):
@@ -156,7 +156,7 @@ def _seated_before(match: Match) -> list[str]:
 
 
 def save_place(game: str) -> Path:
-    """Where a game is kept if nobody says where: in the user's data folder, or in that of TIANXIA_DATA."""
+    """The default file of a game: in the user's data folder, or in that of TIANXIA_DATA."""
     data = Path(os.environ.get("TIANXIA_DATA") or platformdirs.user_data_path("tianxia", appauthor=False))
     folder = data / "games"
     try:
@@ -167,7 +167,7 @@ def save_place(game: str) -> Path:
 
 
 def resume_hint(file: Path, editions: Sequence[Path], seats: Sequence[str]) -> str:
-    """What to type to go on. TIANXIA_COMMAND tells what was typed to begin, with {} for what comes after it."""
+    """The command that continues a game. TIANXIA_COMMAND is the one that began it, with {} for its arguments."""
     words = ["--resume", str(file)]
     for edition in editions:
         words += ["--edition", str(edition)]

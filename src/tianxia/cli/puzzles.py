@@ -116,7 +116,7 @@ def _search(wanted: Search, count: int, executor: arena.Executor, found: list[Pu
                     found.append(puzzle)
                     progress.advance(task)
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what was found is told before we go
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the number of puzzles found is printed first
         line(remarks(), text("cli.puzzles.stopped", puzzles=len(found)))
         raise
 

@@ -29,19 +29,19 @@ Word = Annotated[str, Parameter(help=text("cli.rules.word"))]
 
 
 def rules(game: Games, /, *word: Word) -> None:
-    told = read_rules(choose_title(game))
+    page = read_rules(choose_title(game))
     wanted = " ".join(word).strip()
     console = out()
     console.width = min(console.width, WIDEST)
     if not wanted:
-        console.print(Text(told.title, TITLE))
-        for before, passage in zip((None, *told.passages), told.passages, strict=False):
+        console.print(Text(page.title, TITLE))
+        for before, passage in zip((None, *page.passages), page.passages, strict=False):
             is_new = before is None or before.heading != passage.heading
             console.print(draw_passage(passage, passage.heading if is_new else ""))
-    elif (number := number_of(told, wanted)) is not None:
-        console.print(draw_passage(choose_rule(told, number)))
+    elif (number := number_of(page, wanted)) is not None:
+        console.print(draw_passage(choose_rule(page, number)))
     else:
-        tell_found(console, told, wanted)
+        print_found(console, page, wanted)
 
 
 def choose_title(typed: str) -> str:
@@ -56,26 +56,26 @@ def choose_title(typed: str) -> str:
     return fitting[0]
 
 
-def number_of(told: Rules, wanted: str) -> str | None:
+def number_of(page: Rules, wanted: str) -> str | None:
     """The number of a rule, if one is asked for: 8, #8 or forbidden-city#8."""
-    found = re.fullmatch(rf"(?:{re.escape(told.game)})?#?(\d+)", wanted.lower())
+    found = re.fullmatch(rf"(?:{re.escape(page.game)})?#?(\d+)", wanted.lower())
     return None if found is None else found[1]
 
 
-def choose_rule(told: Rules, number: str) -> Passage:
-    rule = told.rule(number)
+def choose_rule(page: Rules, number: str) -> Passage:
+    rule = page.rule(number)
     if rule is None:
-        raise error(SettingError, "cli.rules.no-rule", game=told.title, number=number, last=told.numbers[-1])
+        raise error(SettingError, "cli.rules.no-rule", game=page.title, number=number, last=page.numbers[-1])
     return rule
 
 
-def tell_found(console: Console, told: Rules, word: str) -> None:
+def print_found(console: Console, page: Rules, word: str) -> None:
     """All passages in which a word stands, with the word set off."""
-    found = told.find(word)
+    found = page.find(word)
     if not found:
-        near = get_close_matches(word.casefold(), sorted(told.words), MOST_NEAR, 0.7)
+        near = get_close_matches(word.casefold(), sorted(page.words), MOST_NEAR, 0.7)
         key = "cli.rules.no-word-near" if near else "cli.rules.no-word"
-        raise error(SettingError, key, game=told.title, word=word[:60], near=near)
+        raise error(SettingError, key, game=page.title, word=word[:60], near=near)
     for passage in found:
         console.print(draw_passage(passage, word=word))
     console.print(Text(text("cli.rules.found", word=word, passages=len(found)), SOFT))

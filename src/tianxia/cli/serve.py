@@ -1,4 +1,4 @@
-"""The commands around the server. It is loaded only by them: whoever plays in the terminal should not wait for it."""
+"""The commands around the server, which is imported only in them: playing in the terminal should not wait for it."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def serve(
 
 
 def tell_where(where: ServerAddresses) -> Iterator[str]:
-    """Where the tables are, for whoever sits here and for others; and where they are kept."""
+    """The addresses of the server, for this computer and for others, and where its data is kept."""
     yield text("cli.serve.address", address=where.here)
     if not where.is_open:
         yield text("cli.serve.alone")
@@ -73,7 +73,7 @@ def tell_where(where: ServerAddresses) -> Iterator[str]:
 
 
 def _has_screen() -> bool:
-    """Whether a browser could show up in front of whoever typed this."""
+    """Whether the user could see a browser that is opened here."""
     has_display = sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
     return sys.stdout.isatty() and has_display
 
@@ -92,9 +92,9 @@ def backup(
     address = find_database(data, database)
     require_database(address)
 
-    async def work(tell: Callable[[int, int], None]) -> int:
+    async def work(report: Callable[[int, int], None]) -> int:
         async with open_database(address, upgrades=False) as storage:
-            return await back_up(storage, file, tell, force)
+            return await back_up(storage, file, report, force)
 
     rows = _with_bar(text("cli.backup.progress"), work)
     line(out(), text("cli.backup.done", file=file, rows=rows))
@@ -107,9 +107,9 @@ def restore(file: BackupFile, /, *, data: Data = None, database: Database = None
 
     address = find_database(data, database)
 
-    async def work(tell: Callable[[int, int], None]) -> int:
+    async def work(report: Callable[[int, int], None]) -> int:
         async with open_database(address) as storage:
-            return await restore_rows(storage, file, tell)
+            return await restore_rows(storage, file, report)
 
     with lock_database(address) as locked, locked.undone_on_failure():
         rows = _with_bar(text("cli.restore.progress"), work)
@@ -117,7 +117,7 @@ def restore(file: BackupFile, /, *, data: Data = None, database: Database = None
 
 
 def _with_bar(what: str, work: Callable[[Callable[[int, int], None]], Coroutine[None, None, int]]) -> int:
-    """Do something that tells how far it is."""
+    """Run a coroutine that reports its progress, with a progress bar."""
     with progress_bar(what) as progress:
         task = progress.add_task("", total=None)
         return asyncio.run(work(lambda done, total: progress.update(task, completed=done, total=total)))

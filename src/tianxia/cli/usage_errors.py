@@ -1,4 +1,4 @@
-"""What was wrong with the words of a command line, in the reader's language: cyclopts speaks English alone."""
+"""Messages for wrong command lines in the user's language; cyclopts has English ones only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEAR: Final = 0.7  # how much alike two words must be for one to be meant by the
 
 
 def tell_misuse(failure: CycloptsError, commands: Iterable[str]) -> Message | None:
-    """What to say of it, with the way to the help; `None` where there is no sentence for it but that of cyclopts."""
+    """The message for an error of cyclopts, with a hint at the help; `None` if only cyclopts has a sentence for it."""
     match failure:
         case MissingArgumentError():
             key, values = _missing(failure)

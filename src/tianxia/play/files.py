@@ -1,4 +1,4 @@
-"""Records in files: one JSON document, or JSON lines. Strict, since what is kept here must mean one thing only."""
+"""Records in files: one JSON document, or JSON lines. Parsing is strict, so that a file has one meaning."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tianxia.words import error
 
 
 def parse_json(text: str) -> Any:
-    """The value of a JSON text. Keys that stand twice, NaN, lone surrogates and absurd nesting are refused."""
+    """The value of a JSON text; raises an error for duplicate keys, NaN, lone surrogates and absurd nesting."""
     try:
         value = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_float=_finite)
         json.dumps(value, ensure_ascii=False).encode()
@@ -57,7 +57,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def read_documents(data: bytes, name: str) -> Iterator[tuple[str, Document | TianxiaError]]:
-    """The documents in a file, each with where it stands; an unreadable one comes as its error.
+    """The documents in a file, each with its place; an unreadable one comes as its error.
 
     A file in which some line is a whole record has one document a line; any other is one document. In the file of a
     contest (see `arena.archive`) records are parts of its lines, where they were kept.
@@ -150,7 +150,7 @@ def write_file(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def open_draft(path: Path, force: bool = True) -> Iterator[TextIO]:
-    """A file to be written bit by bit. It takes its place when it is complete, or when the work is broken off.
+    """A file to be written bit by bit. It gets its name when it is complete, or when the work is broken off.
 
     Without `force` a file that appeared there meanwhile is not overwritten.
     """
@@ -181,7 +181,7 @@ def _put_in_place(draft: Path, path: Path, force: bool) -> None:
 
 
 def check_free(path: Path, force: bool = False) -> None:
-    """Refuse to overwrite what is there, unless it is empty, or somebody said so."""
+    """Raise an error if a file exists, unless it is empty or `force` is set."""
     try:
         if path.exists() and not path.is_file():
             raise error(TianxiaError, "file.special", file=path)

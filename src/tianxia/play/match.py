@@ -1,8 +1,8 @@
-"""A match: a position with its log, its ledger, and the right to take back.
+"""A match: a position with its log, its ledger, and undo.
 
-The log is the truth. A move, a confirmation and an undo are its entries, each with a sequence number. A move that would
-pass the turn or reveal something cannot be taken back; a seat that likes to confirm has it wait as *pending*, not yet
-applied, so that nothing is drawn before. Seats count from 1 here.
+Moves, confirmations and undos are entries of the log, each with a sequence number. A move that passes the turn or
+reveals something cannot be undone. For a seat that wants to confirm such moves, the move waits as *pending*: it is not
+applied yet, so nothing is drawn. Seats count from 1 here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tianxia.play.view import VERSION, View, shown_name
 from tianxia.words import Message, error, say
 
 MOST_FORCED: Final = 200
-"""Moves that the match makes by itself, one after the other: a position that was made up may force thousands."""
+"""Most moves in a row that the match makes by itself: an invented position may force thousands."""
 
 
 @dataclass(frozen=True)
@@ -30,23 +30,23 @@ class PlayedMove:
     seat: int
     move: str
     chance: object = None
-    extra: Document = field(default_factory=dict)  # what others wrote beside it
+    extra: Document = field(default_factory=dict)  # keys of other programs beside it
 
 
 @dataclass(frozen=True)
 class LogEntry:
-    """Something that a seat did."""
+    """An entry of the log: something that a seat did."""
 
     sequence: int  # from 1
     kind: str  # "move", "confirm" or "undo"
     seat: int
     move: str | None  # of a move, and of the confirmation of one
-    lines: tuple[Message, ...] = ()  # what came of it
-    pending: bool = False  # a move that waits: nobody but its seat may see which
-    forced: bool = False  # the match made it, since nothing else was possible
+    lines: tuple[Message, ...] = ()  # its consequences
+    pending: bool = False  # a move that waits: only its seat may see which
+    forced: bool = False  # made by the match, since no other move was possible
 
     def seen_by(self, seat: int | None) -> LogEntry:
-        """The entry for a seat's eyes."""
+        """The entry as a seat may see it; `None` for a spectator."""
         if self.pending and seat != self.seat:
             return LogEntry(self.sequence, self.kind, self.seat, None, (), True)
         return self
@@ -54,7 +54,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class _Checkpoint:
-    """Where an undo leads back to: before a move that somebody decided."""
+    """The state that an undo restores: before a move that a player decided."""
 
     position: Position
     moves: int
@@ -75,11 +75,11 @@ class Match:
         seed: bytes | None = None,
         names: Sequence[str] = (),
         confirming: Collection[int] = (),
-        tells: bool = True,
+        has_lines: bool = True,
     ) -> None:
-        """A match from a position. `setup` or `start` say how it began, for the record; `confirming` seats confirm.
+        """A match from a position. `setup` or `start` is how it began, for the record; `confirming` seats confirm.
 
-        Where nobody reads the log, `tells` may be false: then its entries have no lines.
+        Without `has_lines` the entries of the log have no sentences, which saves time where they are not read.
         """
         if names and len(names) != setting.players:
             raise ValueError(f"{setting.players} players, but {len(names)} names")
@@ -92,15 +92,15 @@ class Match:
         self.seed_hash: str | None = None
         self.names = list(names)
         self.confirming = frozenset(confirming)
-        self.tells = tells
-        self.has_hidden = False  # made from a record that does not tell everything
+        self.has_lines = has_lines
+        self.has_hidden = False  # made from a record without all that is hidden
         self.log: list[LogEntry] = []
         self.moves: list[PlayedMove] = []
         self.ledger: list[LedgerEntry] = [entry.copy() for entry in start["ledger"]] if start else []
         self._watchers: list[tuple[int | None, Callable[[LogEntry], None]]] = []
         self._makes_forced_moves = False
         self.pending: int | None = None
-        self.extra: Document = {}  # what others wrote at the top of the record
+        self.extra: Document = {}  # keys of other programs at the top of the record
         self._checkpoints: list[_Checkpoint] = []
 
     @classmethod
@@ -124,7 +124,7 @@ class Match:
 
     @property
     def may_undo(self) -> bool:
-        """Whether the seat to move can take something back."""
+        """Whether the seat to move can undo something."""
         return not self.over and (self.pending is not None or bool(self._checkpoints))
 
     @property
@@ -140,7 +140,7 @@ class Match:
         return [outside(int(seat)) for seat in self.position.winners()] if self.over else []
 
     def legal_moves(self) -> list[str]:
-        """What the seat to move may do, in notation."""
+        """The legal moves of the seat to move, in notation."""
         if self.over:
             return []
         return [self.game.print_move(self.position, int(action)) for action in self.position.legal_actions()]
@@ -152,11 +152,11 @@ class Match:
         return self.game.why_not(self.position, self.game.parse_move(self.position, text))
 
     def preview(self, seat: int, text: str) -> Preview:
-        """What would follow from a legal move, by public things alone. Nothing is played."""
+        """The consequences of a legal move, as far as public information shows them. Nothing is played."""
         return self.game.preview(self.position, self._legal_action(seat, text, exact=False))
 
     def exact_move(self, seat: int, text: str) -> str:
-        """A legal move in exact notation, from what somebody typed; anything else is refused as `move` would."""
+        """A legal move in exact notation, from what a person typed; raises the errors of `move`."""
         return self.game.print_move(self.position, self._legal_action(seat, text, exact=False))
 
     def view(self, seat: int | None) -> View:
@@ -164,7 +164,7 @@ class Match:
         self._check_seat(seat)
         asked = seat is not None and seat == self.to_move
         waiting = self.pending if asked else None
-        told = seat is not None and (not self.has_hidden or self.hand_is_told(seat))
+        knows_hand = seat is not None and (not self.has_hidden or self.hand_is_told(seat))
         return {
             "view": VERSION,
             "game": self.game.id,
@@ -176,7 +176,7 @@ class Match:
             "sequence": self.sequence,
             "to_move": self.to_move,
             "question": self.game.question(self.position).document() if asked else None,
-            "legal": self.legal_moves() if asked and told else [],
+            "legal": self.legal_moves() if asked and knows_hand else [],
             "pending": None if waiting is None else self.game.print_move(self.position, waiting),
             "may_undo": asked and self.may_undo,
             "over": self.over,
@@ -184,25 +184,25 @@ class Match:
             "winners": self.winners,
             "ledger": [entry.copy() for entry in self.ledger],
             "table": self.game.table(self.position),
-            "own": self.game.own(self.position, inside(seat)) if seat is not None and told else {},
+            "own": self.game.own(self.position, inside(seat)) if seat is not None and knows_hand else {},
         }
 
     def watch(self, callback: Callable[[LogEntry], None], seat: int | None = None) -> None:
-        """Be told every entry of the log from now on, as a seat or a spectator may see it."""
+        """Call back with every new entry of the log, as a seat or a spectator may see it."""
         self._check_seat(seat)
         self._watchers.append((seat, callback))
 
     def log_for(self, seat: int | None) -> list[LogEntry]:
-        """The log for a seat's eyes, or a spectator's."""
+        """The log as a seat or a spectator (`None`) may see it."""
         self._check_seat(seat)
         return [entry.seen_by(seat) for entry in self.log]
 
     # ---- doing
 
     def move(self, seat: int, text: str, confirmed: bool = False) -> LogEntry:
-        """Make a move, or have it wait for `confirm` where the seat likes to confirm and it could not be taken back.
+        """Make a move, or let it wait for `confirm` if the seat wants to confirm moves that cannot be undone.
 
-        A move that waits already is taken back first. One that is `confirmed` does not wait.
+        A move that waits already is undone first. One that is `confirmed` does not wait.
         """
         action = self._legal_action(seat, text, exact=False)
         if self.pending is not None:
@@ -221,7 +221,7 @@ class Match:
         return self._decide(seat, action, "confirm", is_final=True)  # or it would not have waited
 
     def undo(self, seat: int) -> LogEntry:
-        """Take back the last move of this turn, unless something was revealed since."""
+        """Undo the last move of this turn; an `IllegalError` if something was revealed since."""
         if seat != self.to_move or not self.may_undo:
             raise error(IllegalError, "match.nothing-to-undo")
         if self.pending is not None:
@@ -234,7 +234,7 @@ class Match:
         return self._enter("undo", seat, None)
 
     def go_on(self) -> None:
-        """Play on from here: what public things alone force is made by the match itself. (See `MOST_FORCED`.)"""
+        """Make the moves that public information forces, at most `MOST_FORCED` of them, now and after every move."""
         self._makes_forced_moves = True
         for _ in range(MOST_FORCED):
             if self.over or not self.game.is_forced(self.position):
@@ -243,20 +243,20 @@ class Match:
             self._play(outside(int(self.position.seat)), action, "move", forced=True)
 
     def replay_move(self, played: PlayedMove) -> None:
-        """Make a move as a record tells it, with the outcomes it tells; nothing is drawn, nothing waits."""
+        """Make a move of a record with its outcomes of chance; nothing is drawn, nothing waits."""
         chance = self._fill_in(played) if self.has_hidden and played.seat == self.to_move else played.chance
         action = self._legal_action(played.seat, played.move, exact=True)
         outcomes = self.game.read_chance(self.position, action, chance)
         if self.seed is not None and outcomes != self._outcomes_of_seed(action):
             raise error(RecordError, "record.seed-chance")
         self._play(played.seat, action, "move", outcomes, played.extra)
-        if self.has_hidden:  # what was filled in is nothing that the record tells
+        if self.has_hidden:  # the record does not have what was filled in
             self.moves[-1] = replace(self.moves[-1], chance=played.chance)
 
     # ---- inside
 
     def _outcomes_of_seed(self, action: int) -> list[int]:
-        """What chance would decide after a move, in the form in which a record tells it: some order may be free."""
+        """The outcomes of chance after a move by the seed, in the order of the record."""
         ahead = self.position.clone()
         drawn = _decide_and_draw(ahead, action)
         return self.game.read_chance(self.position, action, self.game.write_chance(ahead, action, drawn))
@@ -267,7 +267,7 @@ class Match:
         return self.game.fill_in(self.position, untold, action, played.chance)
 
     def _check_seat(self, seat: int | None) -> None:
-        """A seat that is not at the table sees nothing, least of all what lies under somebody's stack."""
+        """Raise an error for a seat that is not at the table."""
         if seat is not None and (type(seat) is not int or not 1 <= seat <= self.setting.players):
             raise error(SettingError, "setting.range", name="seat", most=self.setting.players, number=seat)
 
@@ -337,7 +337,7 @@ class Match:
         chance = game.write_chance(position, action, outcomes)
         self.moves.append(PlayedMove(seat, move, chance, extra or {}))
         self.ledger += [game.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
-        lines = game.lines(position, journal.entries) if self.tells else ()
+        lines = game.lines(position, journal.entries) if self.has_lines else ()
         return self._enter(kind, seat, move, lines, forced=forced)
 
     def _enter(
@@ -358,11 +358,11 @@ class Match:
     # ---- writing down
 
     def position_document(self) -> Document:
-        """The position as it is, to be edited, or played on from (see `Game.write_position`, and the ledger)."""
+        """The position with its ledger, to be edited or played on from (see `Game.write_position`)."""
         return {**self.game.write_position(self.position), "ledger": [entry.copy() for entry in self.ledger]}
 
     def hand_is_told(self, seat: int) -> bool:
-        """Whether this match, perhaps made from a record with hidden things, knows what a seat holds."""
+        """Whether this match knows what a seat holds: a record with hidden things may not say it."""
         self._check_seat(seat)
         if self.setup is None:
             return True
@@ -370,13 +370,13 @@ class Match:
         return bool(self.game.hand_is_told(self.setup, chances, self.position, inside(seat)))
 
     def veiled_chance(self, move: PlayedMove, seat: int | None) -> object:
-        """What stands beside a move, as a seat or a spectator may have it."""
+        """The outcomes of chance of a move, as far as a seat or a spectator may know them."""
         if move.chance is None:
             return None
         return self.game.veil_chance(move.move, move.chance, inside(move.seat), _inside_or_spectator(seat))
 
     def veiled_setup(self, seat: int | None) -> Document | None:
-        """The set-up as a seat or a spectator may have it by now."""
+        """The set-up, as far as a seat or a spectator may know it by now."""
         self._check_seat(seat)
         if self.setup is None:
             return None

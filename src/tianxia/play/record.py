@@ -1,4 +1,4 @@
-"""The record: a whole game as one JSON document. docs/record.md tells its form; this module reads and writes it."""
+"""The record: a whole game as one JSON document. docs/record.md describes its form; this module reads and writes it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEYS: Final = {
 
 @dataclass(frozen=True)
 class Record:
-    """A record that has the right form; whether it replays is another question."""
+    """A record of the right form; `replay` checks whether its moves are legal."""
 
     game: str
     edition: str
@@ -44,7 +44,7 @@ class Record:
 
     @property
     def has_hidden(self) -> bool:
-        """Whether it was made for a seat or a spectator: something is `null`."""
+        """Whether something in it is hidden (`null`), since it was made for a seat or a spectator."""
         return _has_null(self.setup) or any(_has_null(move.chance) for move in self.moves)
 
 
@@ -52,7 +52,7 @@ class Record:
 
 
 def hash_seed(seed: bytes) -> str:
-    """What is shown of a seed before the game: the SHA-256 of its 32 hex digits.
+    """The commitment to a seed that is shown before the game: the SHA-256 of its 32 hex digits.
 
     >>> hash_seed(bytes(16))[:12]
     '84e0c0eafaa9'
@@ -66,7 +66,7 @@ def write_record(match: Match) -> Document:
 
 
 def write_record_for(match: Match, seat: int | None) -> Document:
-    """The record for the eyes of a seat, or of a spectator: what is hidden is `null` until the game is over."""
+    """The record for a seat or a spectator (`None`): what is hidden from them is `null` until the game is over."""
     if match.over:
         return write_record(match)
     if match.start is not None:  # a position that was made up has its stacks in the open
@@ -77,7 +77,7 @@ def write_record_for(match: Match, seat: int | None) -> Document:
 
 
 def write_position_record(match: Match) -> Document:
-    """The position as it is, as a record of a game that starts from there: to be edited, and played on from."""
+    """The current position as a record of a game that starts from it, to be edited or played on from."""
     if match.has_hidden and not match.over:
         raise error(RecordError, "record.hidden-position")
     start = Match(match.game, match.setting, match.position, start=match.position_document())
@@ -107,7 +107,7 @@ def _write(match: Match, setup: Document | None, seed: bytes | None, moves: Sequ
     if match.over:
         document["scores"] = match.scores
         document["winners"] = match.winners
-    return copy.deepcopy(document | match.extra)  # whoever edits it does not edit the match
+    return copy.deepcopy(document | match.extra)  # to edit it must not edit the match
 
 
 def _write_move(move: PlayedMove) -> Document:
@@ -228,7 +228,7 @@ def _start(document: Document, key: str) -> Document | None:
 
 
 def _moves(document: Document) -> tuple[tuple[PlayedMove, ...], RecordError | None]:
-    """The moves up to the first that has not the right form. An illegal one before it is the first that is wrong."""
+    """The moves up to the first one of a wrong form; an illegal move before it is reported first."""
     entries = document.get("moves")
     if not isinstance(entries, list):
         _refuse("moves")
@@ -249,14 +249,14 @@ def _move(number: int, entry: object) -> PlayedMove:
 
 
 def at_result(number: int, failure: Exception) -> RecordError:
-    """The same for the result, whose number is one more than that of the last move."""
+    """Check the form of the result; its errors have the number after that of the last move."""
     placed = error(RecordError, "record.at-result", number=number, reason=str(failure))
     placed.move = number
     return placed
 
 
 def at_move(number: int, failure: Exception, move: PlayedMove | None = None) -> RecordError:
-    """The same failure, said of a place in the record: a move from 1, 0 for the head."""
+    """An error with its place in the record: the number of a move from 1, or 0 for the head."""
     values: dict[str, Any] = {"number": number, "reason": str(failure)}
     if move is not None:
         placed = error(RecordError, "record.at-move", seat=move.seat, move=move.move[:60], **values)

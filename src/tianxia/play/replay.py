@@ -13,7 +13,7 @@ from tianxia.words import error
 
 MAX_AMOUNT: Final = 10**5  # of an entry of the ledger: far more than any game pays
 MAX_ENTRIES: Final = 1000  # far more than any game has
-MAX_WHERE: Final = 40  # signs
+MAX_WHERE: Final = 40  # characters
 MAX_ROUND: Final = 10**9
 
 
@@ -48,7 +48,7 @@ def verify(record: Record, shelf: Shelf) -> Match:
 
 
 def verify_rest(record: Record, match: Match) -> None:
-    """Play on a match that was replayed up to some move of a record: all that follows is verified, too."""
+    """Continue a match that was replayed up to some move of a record, verifying every further move."""
     _play_on(match, record)
     try:
         _check_result(record, match)
@@ -83,7 +83,7 @@ def _from_setup(record: Record, game: AnyGame, setting: Setting) -> Match:
 
 def _from_position(record: Record, game: AnyGame, setting: Setting) -> Match:
     assert record.position is not None
-    if record.has_hidden:  # its hands are told, and what would be made up would be taken for the truth
+    if record.has_hidden:  # its hands are hidden, and invented ones would be taken for true
         raise error(RecordError, "record.position-hidden")
     body = {key: value for key, value in record.position.items() if key != "ledger"}
     ledger = _read_ledger(game, setting, record.position.get("ledger", []))
@@ -129,13 +129,13 @@ def _check_result(record: Record, match: Match) -> None:
         return
     if record.has_hidden:
         raise error(RecordError, "record.hidden-end")
-    for key, told, found in (("scores", record.scores, match.scores), ("winners", record.winners, match.winners)):
-        if not _same_numbers(told, found):
-            raise error(RecordError, "record.result", key=key, found=found, told=_shorten(told))
+    for key, stated, found in (("scores", record.scores, match.scores), ("winners", record.winners, match.winners)):
+        if not _same_numbers(stated, found):
+            raise error(RecordError, "record.result", key=key, found=found, told=_shorten(stated))
 
 
-def _same_numbers(told: object, found: list[int]) -> bool:
-    return isinstance(told, list) and told == found and all(type(number) is int for number in told)
+def _same_numbers(stated: object, found: list[int]) -> bool:
+    return isinstance(stated, list) and stated == found and all(type(number) is int for number in stated)
 
 
 def _shorten(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The view: what one seat, or a spectator, may see of a game, and what it may do. All that faces people reads it."""
+"""The view: what one seat, or a spectator, may see of a game, and what it may do. All user interfaces read it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final, TypedDict
 from tianxia.games.base import LedgerEntry, OptionValue
 
 VERSION: Final = 1
-MOST_COMMAND: Final = 1000  # signs that are read: the time for one long word grows with the square of its length
+MOST_COMMAND: Final = 1000  # characters that are read: the time for one long word grows with the square of its length
 SCRIPTS: Final = (".jar", ".js", ".lua", ".mjs", ".pl", ".py", ".rb", ".sh", ".ts")
 
 
@@ -39,9 +39,9 @@ class View(TypedDict):
 
 
 def shown_name(name: str) -> str:
-    """The name of a seat for others' eyes: of a program with a command, its file alone.
+    """The name of a seat as others may see it: of a program with a command, only its file.
 
-    Paths and arguments may tell more than anybody should read; a record keeps them, for its owner.
+    Paths and arguments may contain secrets; the record keeps them, for its owner.
 
     >>> shown_name("pipe:10s:python3 /home/ada/bot.py --key secret"), shown_name("Ada")
     ('pipe:bot.py', 'Ada')

@@ -1,4 +1,4 @@
-"""The same tables in a terminal."""
+"""The games in a terminal: draws views, and plays matches."""
 
 from __future__ import annotations
 

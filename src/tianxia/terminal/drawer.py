@@ -13,7 +13,7 @@ from tianxia.play.view import View
 
 
 class Shown(NamedTuple):
-    """All that a drawer is told; it knows no position and no rule."""
+    """The input of a drawer, which knows no position and no rule."""
 
     view: View
     preview: Preview | None = None  # of a move that is only thought of
@@ -49,4 +49,4 @@ class Drawer(Protocol):
         """What the players have; scores first."""
 
     def legend(self, view: View) -> Text:
-        """What the signs mean."""
+        """The legend: what the characters mean."""

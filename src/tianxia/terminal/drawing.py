@@ -110,19 +110,19 @@ class _Picture:
         return Group(self.drawer.board(self.shown, number, width), Text(), row.content)
 
     def column(self, hand: RenderableType | None, has_legend: bool) -> RenderableType:
-        """Players, signs and hand, one below the other."""
+        """Players, legend and hand, one below the other."""
         players = self.players(has_legend)
         return players if hand is None else Group(players, Text(), hand)
 
     def row(self, console: Console, hand: RenderableType | None, width: int, has_legend: bool) -> RenderableType:
-        """The same side by side, where there is room."""
+        """Players, legend and hand side by side, where there is room."""
         players = self.players(has_legend)
         if hand is not None and _width_of(console, players) + GAP + _width_of(console, hand) <= width:
             return _side_by_side(players, hand)
         return self.column(hand, has_legend)
 
     def players(self, has_legend: bool) -> RenderableType:
-        """With what the signs mean, where there is room: help tells it too."""
+        """The content with the legend, where there is room; the help has it, too."""
         players = tables.players(self.view, self.drawer.columns(self.view))
         return Group(players, Text(), self.drawer.legend(self.view)) if has_legend else players
 

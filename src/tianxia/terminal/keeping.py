@@ -12,7 +12,7 @@ from tianxia.words import error
 
 
 class Keeper:
-    """Writes the record after every move; `file` is where, `None` as long as nobody said."""
+    """Writes the record after every move to `file`; `None` until there is a file name."""
 
     def __init__(self, match: Match, file: Path | None) -> None:
         self.match = match
@@ -21,14 +21,14 @@ class Keeper:
         self._own = {file}  # what may be overwritten
 
     def keep(self) -> None:
-        """Write the file that was agreed on. A `TianxiaError` says why it cannot be written."""
+        """Write the default file; a `TianxiaError` says why it cannot be written."""
         self.kept = False
         if self.file is not None:
             self._write(self.file)
             self.kept = True
 
     def save(self, name: str) -> Path:
-        """Write a file that somebody names; without a name, the one agreed on. The first one named is agreed on."""
+        """Write the record to a named file, or to the default one; the first name becomes the default."""
         file = self.file if not name else _named(name)
         if file is None:
             raise error(TianxiaError, "terminal.save.where")
@@ -47,5 +47,5 @@ class Keeper:
 def _named(name: str) -> Path:
     try:
         return Path(name).expanduser()
-    except RuntimeError as failure:  # ~ of somebody who is not there
+    except RuntimeError as failure:  # ~ of an unknown user
         raise unwritable(Path(name), failure) from None

@@ -1,4 +1,4 @@
-"""Colours and signs. Colour never stands alone: a seat has a letter, a ground has a pattern."""
+"""Colours and patterns. Colour never stands alone: a seat has a letter, a ground has a pattern."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def ground(colour: str, pattern: str) -> Ground:
 def grounds(colours: Iterable[str]) -> dict[str, Ground]:
     """How these colours look side by side: each has a pattern of its own, as long as there are some."""
     colours = list(colours)
-    signs = [*OTHER_SIGNS, *(sign for colour, sign in SIGNS.items() if colour not in colours)]
+    patterns = [*OTHER_SIGNS, *(sign for colour, sign in SIGNS.items() if colour not in colours)]
     found: dict[str, Ground] = {}
     for colour in colours:
-        found[colour] = ground(colour, SIGNS.get(colour) or (signs.pop(0) if signs else "?"))
+        found[colour] = ground(colour, SIGNS.get(colour) or (patterns.pop(0) if patterns else "?"))
     return found
 
 

@@ -57,7 +57,7 @@ def play(
         _Sitting(match, players, console, Keeper(match, save), seed, resume_hint, read_line).go_on()
 
 
-class _Leave(Exception):  # noqa: N818 (no error: somebody goes home)
+class _Leave(Exception):  # noqa: N818 (no error: the person leaves)
     pass
 
 
@@ -84,9 +84,9 @@ class _Sitting:
         self.names = seat_names(match.names)
         self.people = [seat for seat, player in enumerate(players, 1) if player is None]
         self.at_screen: int | None = None  # the person who looks at it, when there are several
-        self.told: dict[int | None, int] = {}  # seat -> how many entries of the log it was told
+        self.entries_seen: dict[int | None, int] = {}  # seat -> how many entries of the log it has seen
         self.forfeits: list[Message] = []  # of programs, in this sitting
-        self.told_forfeits: dict[int | None, int] = {}  # seat -> how many of them it was told
+        self.forfeits_seen: dict[int | None, int] = {}  # seat -> how many of them it has seen
         self.first_news = max(0, match.sequence - len(players))  # a game taken up again: its last moves
         self.warned = False  # that leaving would lose the game
 
@@ -105,43 +105,43 @@ class _Sitting:
 
     # ---- saying
 
-    def tell(self, line: str, style: Style = NO_STYLE) -> None:
+    def print_line(self, line: str, style: Style = NO_STYLE) -> None:
         if self.console.options.ascii_only:
             line = line.translate(PLAIN)
         self.console.print(Text(line, style))
 
     def tell_unbroken(self, key: str, **values: object) -> None:
-        """Say something on one line, however long, so that a file's name can be copied."""
+        """Print one line, however long, so that a file's name can be copied."""
         self.console.print(Text(sentence(Message(key, values), self.names)), soft_wrap=True)
 
     def say(self, key: str, style: Style = NO_STYLE, **values: object) -> None:
-        self.tell(sentence(Message(key, values), self.names), style)
+        self.print_line(sentence(Message(key, values), self.names), style)
 
     def refuse(self, refusal: TianxiaError) -> None:
         """Why something did not happen, with the rule behind it."""
         reason = refusal.reason if isinstance(refusal, IllegalError) else None
         if not isinstance(reason, Message):
-            self.tell(printable(str(refusal)), palette.REFUSED)
+            self.print_line(printable(str(refusal)), palette.REFUSED)
         elif reason.rule is None:
-            self.tell(sentence(reason, self.names), palette.REFUSED)
+            self.print_line(sentence(reason, self.names), palette.REFUSED)
         else:
             self.say("terminal.rule", palette.REFUSED, sentence=sentence(reason, self.names), rule=reason.rule)
 
     def tell_news(self, seat: int | None) -> None:
-        """What happened since this seat was told last."""
+        """Print what happened since this seat last saw the log."""
         log = self.match.log_for(seat)
-        lines = self.log_lines(log, self.told.get(seat, self.first_news))
-        self.told[seat] = len(log)
+        lines = self.log_lines(log, self.entries_seen.get(seat, self.first_news))
+        self.entries_seen[seat] = len(log)
         for line in lines:
-            self.tell(line)
-        for forfeit in self.forfeits[self.told_forfeits.get(seat, 0) :]:
-            self.tell(sentence(forfeit, self.names), palette.REFUSED)
-        self.told_forfeits[seat] = len(self.forfeits)
+            self.print_line(line)
+        for forfeit in self.forfeits[self.forfeits_seen.get(seat, 0) :]:
+            self.print_line(sentence(forfeit, self.names), palette.REFUSED)
+        self.forfeits_seen[seat] = len(self.forfeits)
 
     def log_lines(self, log: Sequence[LogEntry], first: int = 0) -> list[str]:
         lines = []
         for number, entry in enumerate(log[first:], first):
-            # a move that waited and was taken back never happened for anybody
+            # a pending move that was undone is shown to nobody
             if entry.kind == "undo" and not log[number - 1].pending:
                 lines.append(sentence(Message("terminal.log.undo", {"seat": entry.seat}), self.names))
             for place, line in enumerate(entry.lines):
@@ -189,7 +189,7 @@ class _Sitting:
                 self.refuse(refusal)
 
     def draw_curtain(self, seat: int) -> None:
-        """Where several people share the screen, nobody sees the next one's things."""
+        """Hide the screen between turns, where several people share it."""
         if self.match.game.is_open:  # there is nothing to see
             self.at_screen = seat
         if len(self.people) > 1 and self.at_screen != seat:
@@ -201,7 +201,7 @@ class _Sitting:
             self.at_screen = seat
 
     def wipe(self) -> None:
-        """Clear the screen, and what was scrolled off it: somebody else's hand may stand there."""
+        """Clear the screen and its scrollback, which may show another player's hand."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             control = Control.clear()
             control.segment = Segment("\x1b[3J\x1b[2J\x1b[H", None, [(ControlType.CLEAR,), (ControlType.HOME,)])
@@ -282,7 +282,7 @@ class _Sitting:
         try:
             with self.thinking(seat):
                 advice = advise(self.match, effort, self.seed, about)
-        except KeyboardInterrupt:  # who does not want to wait does not want to leave
+        except KeyboardInterrupt:  # Ctrl-C ends the waiting, not the game
             self.say("terminal.hint-stopped")
             return
         self.console.print(draw_advice(advice, self.names, HINT_MOVES, about))
@@ -299,18 +299,18 @@ class _Sitting:
         if len(lately) < len(lines):
             self.say("terminal.log.earlier", palette.SOFT, entries=len(lines) - len(lately))
         for line in lately:
-            self.tell(line)
+            self.print_line(line)
 
     def tell_scores(self, seat: int, _: str) -> None:
         self.console.print(tables.ledger(self.match.view(seat)))
 
     def help(self, seat: int, _: str) -> None:
-        self.tell(text("terminal.help").strip("\n"))
-        self.tell(text(f"terminal.{self.match.game.id}.help").strip("\n"))
+        self.print_line(text("terminal.help").strip("\n"))
+        self.print_line(text(f"terminal.{self.match.game.id}.help").strip("\n"))
 
     def rules(self, seat: int, _: str) -> None:
         parts = [say(part).strip("\n") for part in self.match.game.rules_in_short(self.match.position)]
-        self.tell("\n\n".join(parts))
+        self.print_line("\n\n".join(parts))
 
     def save(self, seat: int, name: str) -> None:
         self.tell_unbroken("terminal.save.done", file=self.keeper.save(name))

@@ -1,4 +1,4 @@
-"""Sentences for the screen: names that tell the seats apart, and nothing that could upset a terminal."""
+"""Sentences for the screen: names that tell the seats apart, without control characters."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNNAMED: Final = "me"
 
 
 def seat_names(names: Sequence[str]) -> list[str]:
-    """Names that tell the seats apart: those of the same name get their colour beside it.
+    """Distinct names for the seats: those of the same name get their colour beside it.
 
     A person without a name is called by the colour: the empty name.
 

@@ -35,7 +35,7 @@ def players(view: View, columns: Sequence[Column]) -> Table:
 
 
 def scores(view: View) -> Table:
-    """Points by source, a column a seat; a source that gave nobody anything is left out."""
+    """Points by source, one column for each seat, without sources that gave no points."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     table.add_column("", no_wrap=True)
     seats = range(1, view["players"] + 1)

@@ -5,9 +5,9 @@ A pattern holds values in braces: `{amount}`. After a colon comes how to write o
     {coins:coin|coins}      the number and the word that goes with it: 1 coin, 2 coins
     {coins:one=moneta|few=monety|many=monet|other=monety}
                             the same in a language with more plural categories (see plural_rules.py)
-    {seat:seat}             the name of whoever sits there
+    {seat:seat}             the name of the player in a seat
     {seats:seats}           several of them
-    {seat:colour}           the colour of a seat, whoever sits there
+    {seat:colour}           the colour of a seat, even if its player has a name
     {names:list}            things in a row: a, b and c
     {names:or}              the same with "or"
     {colour:word}           the word for an id, from the catalogue's [word] table

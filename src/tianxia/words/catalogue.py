@@ -15,7 +15,7 @@ from tianxia.errors import TianxiaError
 from tianxia.words.plural_rules import plural_form
 
 LANGUAGES: Final = ("en", "fr", "zh")
-"""By the names of their folders. All have all sentences."""
+"""The languages, by the names of their folders. Each has all sentences."""
 
 
 def choose_language(environment: Mapping[str, str]) -> str:
@@ -29,7 +29,7 @@ def choose_language(environment: Mapping[str, str]) -> str:
 
 
 LANGUAGE: Final = choose_language(os.environ)
-"""The language of whoever started this process."""
+"""The language of the user who started this process."""
 
 E = TypeVar("E", bound=TianxiaError)
 
@@ -47,7 +47,7 @@ class Message:
     rule: str | None = None  # for instance "forbidden-city#8"
 
     def document(self) -> dict[str, Any]:
-        """The message as plain data, for those who have a catalogue of their own."""
+        """The message as plain data, for clients with a catalogue of their own."""
         values = {name: _plain(value) for name, value in self.values.items()}
         return {"key": self.key, "values": values} | ({"rule": self.rule} if self.rule else {})
 
@@ -80,16 +80,16 @@ def text(key: str, /, **values: object) -> str:
 
 
 def printable(text: str) -> str:
-    """A text that cannot upset a terminal: names, moves and words of editions come from files.
+    """A text without control characters, safe for a terminal: names, moves and editions come from files.
 
     >>> printable("Bo\\x1b[2J")
     'Bo?[2J'
     """
-    return "".join(sign if sign.isprintable() else "?" for sign in text)
+    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def error(kind: type[E], key: str, /, **values: object) -> E:
-    """An error with its sentence, and with its key for those who speak another language."""
+    """An error with its sentence, and with its key and values for clients in another language."""
     return kind(text(key, **values), key, values)
 
 

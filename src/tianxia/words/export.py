@@ -17,7 +17,7 @@ from tianxia.words.rules import games_with_rules, read_rules
 ELSEWHERE: Final = ("arena", "cli", "edition", "forfeit", "terminal")
 """First parts of keys that are never said in the browser."""
 LATER: Final = "tutorial"
-"""First part of keys that are said only where somebody learns."""
+"""First part of keys that are said only in tutorials."""
 
 
 def is_needed(key: str) -> bool:
@@ -30,7 +30,7 @@ def is_needed(key: str) -> bool:
 
 
 def export(language: str, later: bool = False) -> str:
-    """The catalogue of a language, as far as it is said in the browser: everywhere, or later, in tutorials alone."""
+    """The part of a catalogue that the browser needs: everywhere, or with `later`, only in tutorials."""
     needed = {
         key: pattern
         for key, pattern in catalogue(language).items()

@@ -189,7 +189,7 @@ def slug(heading: str) -> str:
 
 @cache
 def read_rules(game: str, language: str = LANGUAGE) -> Rules:
-    """The rules of a game, in a language; in English where they are not told in it."""
+    """The rules of a game in a language, or in English if they are not translated."""
     pages = [
         page
         for code in (language, LANGUAGES[0])
@@ -205,7 +205,7 @@ def games_with_rules(language: str) -> list[str]:
 
 
 def parse_rules(game: str, source: str) -> Rules:
-    """The rules that a page tells."""
+    """Parse a page of rules."""
     title, _, rest = source.strip().partition("\n")
     passages: list[Passage] = []
     heading, number, name = "", None, title.removeprefix("# ")
@@ -224,8 +224,8 @@ def parse_rules(game: str, source: str) -> Rules:
         if (anchor := _ANCHOR.match(chunk)) is not None:
             end_passage()
             chunk = chunk[anchor.end() :]
-            told = _RULE_TITLE.match(chunk)
-            number, name = anchor[1], told[1].rstrip(".。") if told else anchor[1]
+            heading_of_rule = _RULE_TITLE.match(chunk)
+            number, name = anchor[1], heading_of_rule[1].rstrip(".。") if heading_of_rule else anchor[1]
         blocks.append(_read_block(chunk))
     end_passage()
     return Rules(game, title.removeprefix("# "), tuple(passages))
