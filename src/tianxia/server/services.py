@@ -56,7 +56,7 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     accounts = Accounts(people, settings.hasher)
     streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
-    email_addresses, hints = EmailAddresses(people, notices.post, notices.address), Hints(tables, pool)
+    email_addresses, hints = EmailAddresses(people, notices.mail_server, notices.address), Hints(tables, pool)
     services = Services(
         storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, streams
     )

@@ -166,7 +166,7 @@ async def test_letters_to_an_address_with_a_tag_are_counted_with_those_to_its_ow
 
 
 async def test_a_letter_that_cannot_be_sent_is_told(house: House, mail: Sink) -> None:
-    [ada], post = await house.welcome("Ada"), house.services.email_addresses.post
+    [ada], post = await house.welcome("Ada"), house.services.email_addresses.mail_server
     assert post is not None
     post.port = 9  # nobody listens there
     answer = await ada.ask("PATCH", "/api/me", {"email": ADDRESS})
@@ -175,7 +175,7 @@ async def test_a_letter_that_cannot_be_sent_is_told(house: House, mail: Sink) ->
 
 
 async def test_a_server_without_a_mail_server_takes_no_address(house: House) -> None:
-    house.services.email_addresses.post = None
+    house.services.email_addresses.mail_server = None
     [ada] = await house.welcome("Ada")
     answer = await ada.ask("PATCH", "/api/me", {"name": "Augusta", "email": ADDRESS})
     assert (answer.status_code, answer.json()["key"]) == (422, "server.no-post")

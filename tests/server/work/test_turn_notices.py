@@ -72,7 +72,9 @@ async def test_a_webhook_and_a_letter_are_sent_once(tables: Tables, person: Pers
         await office.send_after(99)
         assert web.got == mail.got == []
         another_process = Tables(tables.storage, tables.clock)
-        others = Notices(another_process, Webhooks(True), office.notices.post, "https://example.org", 100, PAUSES)
+        others = Notices(
+            another_process, Webhooks(True), office.notices.mail_server, "https://example.org", 100, PAUSES
+        )
         office.moment += 1
         await asyncio.gather(office.notices.send_due(), others.send_due(), office.notices.send_due())
     [sent], [letter] = web.got, mail.got

@@ -1,4 +1,4 @@
-"""The words of the contract: what other bodies are made of."""
+"""Types that several bodies of the contract share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from tianxia.server.identifiers import ID_PATTERN
 
 MOST_SEATS = 5
-SECRET = {"secret": True}  # what is never told again, not even to whoever sent it
+SECRET = {"secret": True}  # marks values that no answer repeats, not even to the person who sent them
 
 Id = Annotated[str, Meta(pattern=f"^{ID_PATTERN}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
@@ -24,7 +24,7 @@ Options = dict[str, str | bool | int]
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of what people send: an unknown key is a mistake."""
+    """The base of the bodies of requests: an unknown key is an error."""
 
 
 class Line(Struct, frozen=True, omit_defaults=True):

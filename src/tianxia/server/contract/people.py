@@ -1,4 +1,4 @@
-"""People: what they tell about themselves, and how they did."""
+"""People: their personal data, and their results."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ Code = Annotated[str, Meta(min_length=1, max_length=40, extra=SECRET)]
 
 
 class NewPerson(Strict, frozen=True):
-    """Somebody who begins."""
+    """A new person."""
 
     name: Name
 
 
 class Myself(Struct, frozen=True):
-    """What somebody told about themselves; nobody else sees it."""
+    """The personal data of a person; nobody else sees it."""
 
     id: str
     name: str
     login: str | None  # of an account
-    email: str | None  # where to write when it is their turn
-    email_verified: bool  # whether the code that was sent there came back: before, nothing else is written there
-    webhook: str | None  # what to call then
+    email: str | None  # address for notices that it is their turn
+    email_verified: bool  # whether the code that was sent there was entered; before that, no notices go there
+    webhook: str | None  # address to call when it is their turn
 
 
 class VisitorShown(Struct, frozen=True):
-    """Whoever asks."""
+    """The person who sends the request, if they are known."""
 
     me: Myself | None  # null: a stranger
-    sends_email: bool  # whether this server can: else nobody can leave an address
+    sends_email: bool  # whether this server sends e-mail; otherwise nobody can enter an address
 
 
 class AboutMe(Strict, frozen=True):
-    """What somebody changes about themselves; what is left out stays."""
+    """Changes of personal data; what is left out stays as it is."""
 
     name: Name | UnsetType = UNSET
     email: Annotated[str, Meta(max_length=254)] | UnsetType | None = UNSET
@@ -48,54 +48,54 @@ class AboutMe(Strict, frozen=True):
 
 
 class EmailCode(Strict, frozen=True):
-    """What was sent to an e-mail address."""
+    """The code that was sent to an e-mail address."""
 
     code: Code
 
 
 class Handover(Struct, frozen=True):
-    """What to type on another device to be known there, too."""
+    """A code to type on another device, which logs it in."""
 
     code: str
     expires: int
 
 
 class HandoverTyped(Strict, frozen=True):
-    """What was typed."""
+    """The code that was typed."""
 
     code: Code
 
 
 class NewAccount(Strict, frozen=True):
-    """What somebody wants to be known by everywhere."""
+    """The login and password of a new account."""
 
     login: Login
     password: NewPassword
 
 
 class LoggingIn(Strict, frozen=True):
-    """What somebody is known by."""
+    """The login and password of an account."""
 
     login: Annotated[str, Meta(max_length=60)]
     password: Password
 
 
 class PasswordChange(Strict, frozen=True):
-    """Another password."""
+    """A change of a password."""
 
-    password: Password  # as it is
+    password: Password  # the present one
     new: NewPassword
 
 
 class GamesPlayed(Struct, frozen=True):
-    """How somebody did in one game with so many players. Games in which they had help are only counted."""
+    """A person's results in one game with one number of players. Games in which they had help are only counted."""
 
     game: str
     players: int
     games: int
-    wins: float  # shared ones in part
-    mean_score: float | None  # null: none of the games was their own
-    helped: int  # games besides: they took hints, left, or a program made most of their moves
+    wins: float  # a shared victory counts in part
+    mean_score: float | None  # null: they had help in all games
+    helped: int  # further games: they took hints, left, or a program made most of their moves
 
 
 class RatingShown(Struct, frozen=True):
@@ -114,7 +114,7 @@ class RatingShown(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """How somebody did."""
+    """A person's results and ratings."""
 
     person: str
     name: str

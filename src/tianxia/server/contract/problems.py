@@ -1,4 +1,4 @@
-"""Why something was not done."""
+"""Problems: why a request was refused."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tianxia.server.contract.tables import TableState
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
-    """Why something was not done."""
+    """Problems: why a request was refused."""
 
     status: int
     text: str
     key: str
     values: dict[str, Any]
     rule: Rule | None = None
-    state: TableState | UnsetType = UNSET  # with 409 at a table: how it is now, to your own eyes
+    state: TableState | UnsetType = UNSET  # with 409 at a table: its present state, as you may see it

@@ -22,7 +22,7 @@ PuzzleInPath = Annotated[str, PathParameter(name="puzzle", pattern=f"^[0-9a-f]{{
 GameInQuery = Annotated[str, QueryParameter(name="game", max_length=40, description="which game")]
 TableInPath = Annotated[str, PathParameter(name="table", pattern=f"^{ID_PATTERN}$")]
 RecordInPath = Annotated[str, PathParameter(name="record", pattern=f"^{ID_PATTERN}$")]
-GameInPath = Annotated[str, PathParameter(name="game", pattern=f"^{ID_PATTERN}$")]
+ReviewInPath = Annotated[str, PathParameter(name="game", pattern=f"^{ID_PATTERN}$")]
 PersonInPath = Annotated[str, PathParameter(name="id", pattern=f"^{ID_PATTERN}$")]
 SeatInPath = Annotated[int, PathParameter(name="seat", ge=1, le=MOST_SEATS)]
 ViewpointInQuery = Annotated[

@@ -29,9 +29,9 @@ MOST_LETTERS: Final = 3  # messages with valid codes, to one address and for one
 class EmailAddresses:
     """The e-mail addresses of people."""
 
-    def __init__(self, people: People, post: MailServer | None, address: str) -> None:
+    def __init__(self, people: People, mail_server: MailServer | None, address: str) -> None:
         self.people = people
-        self.post = post  # `None`: this server sends no e-mail
+        self.mail_server = mail_server  # `None`: this server sends no e-mail
         self.address = address  # where people find this server
 
     async def change(self, person: Person, changes: dict[str, Any]) -> None:
@@ -66,7 +66,7 @@ class EmailAddresses:
 
     async def _write_code(self, connection: AsyncConnection, person: Person, email: str) -> str:
         """Store a new code for an address, unless there are too many valid ones. Expired codes are deleted."""
-        if self.post is None:
+        if self.mail_server is None:
             raise error(SettingError, "server.no-post")
         if self.people.storage.is_postgres:  # otherwise requests at the same time would not count each other
             await connection.execute(select(func.pg_advisory_xact_lock(WRITING)))
@@ -81,10 +81,10 @@ class EmailAddresses:
         return code
 
     async def _send(self, email: str, code: str) -> None:
-        assert self.post is not None
+        assert self.mail_server is not None
         words = text("server.confirm-email", code=code, link=self.address)
         try:
-            await self.post.send(email, text("server.confirm-email-subject"), words)
+            await self.mail_server.send(email, text("server.confirm-email-subject"), words)
         except DeliveryError:
             raise error(UnavailableError, "server.letter-failed") from None
 

@@ -47,22 +47,22 @@ class Notices:
         self,
         tables: Tables,
         webhooks: Webhooks,
-        post: MailServer | None,
+        mail_server: MailServer | None,
         address: str,
         tell_after: int = TELL_AFTER,
         pauses: Sequence[int] = PAUSES,
     ) -> None:
         self.tables = tables
         self.webhooks = webhooks
-        self.post = post  # `None`: this server sends no e-mail
+        self.mail_server = mail_server  # `None`: this server sends no e-mail
         self.address = address  # the public address of this server
         self.tell_after = tell_after
         self.pauses = pauses
 
     def close(self) -> None:
         self.webhooks.close()
-        if self.post is not None:
-            self.post.close()
+        if self.mail_server is not None:
+            self.mail_server.close()
 
     # ---- storing
 
@@ -133,9 +133,9 @@ class Notices:
         ways = []
         if person.webhook is not None:
             ways.append(self.webhooks.call(person.webhook, notice))
-        if person.email is not None and person.email_verified and self.post is not None:
+        if person.email is not None and person.email_verified and self.mail_server is not None:
             subject = text("server.your-turn-subject", game=text(f"{notice.game}.title"))
-            ways.append(self.post.send(person.email, subject, notice.text))
+            ways.append(self.mail_server.send(person.email, subject, notice.text))
         logged = await asyncio.gather(*map(_try_to_send, ways))
         return any(logged) or not ways
 

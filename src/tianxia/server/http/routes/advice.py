@@ -25,14 +25,14 @@ class AdviceRoutes(Controller):
     async def take_hint(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
     ) -> Hint:
-        """The best moves of your seat, as a master sees them. Everybody sees that you took a hint."""
+        """The best moves of your seat, as a master program judges them. Everybody sees that you took a hint."""
         return show_hint(await services.hints.give(table, person, data.seat, data.sequence), data.sequence)
 
     @post("/{table:str}/preview", status_code=200)
     async def preview_move(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[MoveMeant]
     ) -> Previewed:
-        """What would follow from a move of your seat, by public things alone. Nothing is played."""
+        """What would follow from a move of your seat, by public information alone. Nothing is played."""
         return show_preview(await find_match(services, person, table, data.seat), data.seat, data.move)
 
     @post("/{table:str}/why-not", status_code=200)

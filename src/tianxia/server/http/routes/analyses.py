@@ -23,22 +23,22 @@ class AnalysisRoutes(Controller):
 
     @post("/tables/{table:str}/analysis", status_code=200, opt={"rate_limit": "analyses"})
     async def analyse_table(self, services: ServicesDep, person: PersonDep, table: TableInPath) -> Analysis:
-        """Have the game of a table analysed, which is over; if it is or was already, you join."""
+        """Request the analysis of the finished game of a table. If there is one already, this returns it."""
         await services.analyses.start("table", table, person)
         return await services.analyses.see("table", table, 0)
 
     @get("/tables/{table:str}/analysis")
     async def see_table_analysis(self, services: ServicesDep, table: TableInPath, since: Since = 0) -> Analysis:
-        """How far the analysis of a table is, and what was judged so far."""
+        """The analysis of the game of a table, as far as it is done."""
         return await services.analyses.see("table", table, since)
 
     @post("/records/{record:str}/analysis", status_code=200, opt={"rate_limit": "analyses"})
     async def analyse_kept(self, services: ServicesDep, person: PersonDep, record: RecordInPath) -> Analysis:
-        """Have the game of a record analysed, which was played to its end; if it is or was already, you join."""
+        """Request the analysis of the finished game of a record. If there is one already, this returns it."""
         await services.analyses.start("record", record, person)
         return await services.analyses.see("record", record, 0)
 
     @get("/records/{record:str}/analysis")
     async def see_kept_analysis(self, services: ServicesDep, record: RecordInPath, since: Since = 0) -> Analysis:
-        """How far the analysis of a record is, and what was judged so far."""
+        """The analysis of the game of a record, as far as it is done."""
         return await services.analyses.see("record", record, since)

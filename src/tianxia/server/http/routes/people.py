@@ -47,12 +47,12 @@ class PeopleRoutes(Controller):
 
     @get("/people/{id:str}/statistics")
     async def see_statistics(self, services: ServicesDep, id: PersonInPath) -> Statistics:
-        """How somebody did so far. A rating begins at 0, and is provisional while its uncertainty is above 5."""
+        """A person's results and ratings. A rating begins at 0, and is provisional while its uncertainty is above 5."""
         return await statistics_of(services.storage, id)
 
     @get("/me")
     async def see_me(self, request: AnyRequest, services: ServicesDep, person: PersonDep) -> Response[Myself]:
-        """Who you are. The device is known for a year from now on."""
+        """Your personal data. This device stays logged in for another year."""
         myself = await about_myself(services.storage, person.id)
         return Response(myself, cookies=[known_for_a_year(request)])
 
@@ -60,8 +60,8 @@ class PeopleRoutes(Controller):
     async def see_visitor(
         self, request: AnyRequest, services: ServicesDep, visitor: VisitorDep
     ) -> Response[VisitorShown]:
-        """Who you are, if anybody: a stranger is told so, and refused nothing. A known device is known for a year."""
-        sends_email = services.email_addresses.post is not None
+        """Your personal data, or null for a stranger, who is not refused. A device stays logged in for another year."""
+        sends_email = services.email_addresses.mail_server is not None
         if visitor is None:
             return Response(VisitorShown(None, sends_email))
         myself = await about_myself(services.storage, visitor.id)
@@ -69,16 +69,16 @@ class PeopleRoutes(Controller):
 
     @patch("/me", opt={"rate_limit": "letters"})
     async def change_me(self, services: ServicesDep, person: PersonDep, data: JSONBody[AboutMe]) -> Myself:
-        """Be called otherwise, or reached otherwise when it is your turn. To an e-mail address a code is sent first.
+        """Change your name, or how you are reached when it is your turn. A code is sent to a new e-mail address first.
 
-        Tables where you sit go on with the name of then."""
+        Tables where you sit keep your old name."""
         if changes := read_changes(data):
             await services.email_addresses.change(person, changes)
         return await about_myself(services.storage, person.id)
 
     @post("/me/email", status_code=200, opt={"rate_limit": "handover"})
     async def confirm_email(self, services: ServicesDep, person: PersonDep, data: JSONBody[EmailCode]) -> Myself:
-        """Show that your e-mail address is yours, by the code that was sent there. Notices go there from now on."""
+        """Confirm your e-mail address by the code that was sent there. Notices go there from now on."""
         await services.email_addresses.confirm(person, data.code)
         return await about_myself(services.storage, person.id)
 
@@ -86,20 +86,20 @@ class PeopleRoutes(Controller):
 
     @post("/me/handover", opt={"rate_limit": "handover"})
     async def offer_handover(self, services: ServicesDep, person: PersonDep) -> Handover:
-        """A code with which another device knows you, too: once, and soon."""
+        """A one-time code that logs in another device, valid for a short time."""
         return Handover(*await offer_handover(services.people, person))
 
     @post("/handover", status_code=200, opt={"rate_limit": "handover"})
     async def take_handover(
         self, request: AnyRequest, services: ServicesDep, data: JSONBody[HandoverTyped]
     ) -> Response[Person]:
-        """Be known on this device, by a code from another one."""
+        """Log in on this device, by a code from another one."""
         person, secret = await take_handover(services.people, data.code)
         return await let_in(request, services, person, secret)
 
     @post("/logout", status_code=204)
     async def log_out(self, request: AnyRequest, services: ServicesDep) -> Response[None]:
-        """Be known on this device no more."""
+        """Log out on this device."""
         secret = request.cookies.get(COOKIE)
         if secret is not None:
             await services.people.log_out(secret)
@@ -109,14 +109,14 @@ class PeopleRoutes(Controller):
 
     @delete("/me/devices")
     async def log_out_elsewhere(self, request: AnyRequest, services: ServicesDep, person: PersonDep) -> None:
-        """Be known on this device alone."""
+        """Log out on all other devices."""
         await services.people.log_out_elsewhere(person, request.cookies[COOKIE])
 
     # ---- accounts
 
     @post("/me/account", opt={"rate_limit": "login"})
     async def make_account(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewAccount]) -> Myself:
-        """Have a login and a password, so that you are known wherever you come from."""
+        """Create an account with a login and a password, to log in on any device."""
         await services.accounts.make(person, data.login, data.password)
         return await about_myself(services.storage, person.id)
 
@@ -124,12 +124,12 @@ class PeopleRoutes(Controller):
     async def change_password(
         self, request: AnyRequest, services: ServicesDep, person: PersonDep, data: JSONBody[PasswordChange]
     ) -> None:
-        """Have another password. All your other devices are logged out."""
+        """Change your password. All your other devices are logged out."""
         await services.accounts.change_password(person, data.password, data.new, request.cookies[COOKIE])
 
     @post("/login", status_code=200, opt={"rate_limit": "login"})
     async def log_in(self, request: AnyRequest, services: ServicesDep, data: JSONBody[LoggingIn]) -> Response[Person]:
-        """Be known on this device, by your account."""
+        """Log in on this device, by your account."""
         person, secret = await services.accounts.log_in(data.login, data.password)
         return await let_in(request, services, person, secret)
 

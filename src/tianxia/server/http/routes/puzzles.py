@@ -35,17 +35,17 @@ class PuzzleRoutes(Controller):
 
     @get("/{puzzle:str}")
     async def show_puzzle(self, puzzle: PuzzleInPath) -> PuzzleShown:
-        """A puzzle as it is asked, without its answer."""
+        """A puzzle without its solution."""
         return show_puzzle(await asyncio.to_thread(find, puzzle))
 
     @post("/{puzzle:str}/try", status_code=200, opt={"rate_limit": "studies"})
     async def try_puzzle(self, puzzle: PuzzleInPath, data: JSONBody[PuzzleTry]) -> PuzzleAnswer:
-        """Whether a move is right. Whoever has found it is told why; a wrong one is told in figures."""
+        """Whether a move is right. The right move is answered with the reasons, a wrong one with its figures."""
         return await asyncio.to_thread(answer, puzzle, data.move)
 
     @post("/{puzzle:str}/solution", status_code=200, opt={"rate_limit": "studies"})
     async def solve_puzzle(self, puzzle: PuzzleInPath) -> PuzzleSolution:
-        """The answer, for who wants to see it."""
+        """The solution."""
         return await asyncio.to_thread(solve, puzzle)
 
 

@@ -39,7 +39,7 @@ class RecordRoutes(Controller):
     async def download_record(
         self, services: ServicesDep, visitor: VisitorDep, table: TableInPath, viewpoint: ViewpointInQuery = None
     ) -> Response[bytes]:
-        """The record of the game, as a file. While it goes on it hides what you may not know; then it has the seed."""
+        """The record of the game, as a file. It hides what you may not know before the end; then it has the seed."""
         found = await services.tables.find(table)
         record = show_record(found, review_viewpoint(found, visitor, viewpoint))
         return await answer_record(record, file_name(record, found.id, found.created))
@@ -60,13 +60,13 @@ class RecordRoutes(Controller):
 
     @post("/tables/{table:str}/review/preview", status_code=200, opt={"rate_limit": "reviews"})
     async def preview_back(self, services: ServicesDep, table: TableInPath, data: JSONBody[PastMove]) -> Previewed:
-        """What would have followed from another move of a game that is over, by public things alone."""
+        """What would have followed from another move of a finished game, by public information alone."""
         document = await services.analyses.document_of("table", table)
         return await asyncio.to_thread(preview_back, document, data)
 
     @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate_limit": "records"})
     async def review_record(self, data: JSONBody[ReviewAsked]) -> Review:
-        """A record of your own, as it was after so many moves. All of it is checked; nothing is kept."""
+        """The game of a record that you send, after so many moves. All of it is verified; nothing is stored."""
         return await asyncio.to_thread(look_back, data.record, data.move, data.seat)
 
 

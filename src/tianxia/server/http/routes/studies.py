@@ -26,12 +26,12 @@ class StudyRoutes(Controller):
 
     @post(status_code=200)
     async def study(self, data: JSONBody[Study]) -> Studied:
-        """A position after some moves. The same study is always answered alike: its luck follows from its document."""
+        """A position after some moves. The same study always has the same answer: its random numbers follow from it."""
         return await asyncio.to_thread(look_at, data)
 
     @post("/preview", status_code=200)
     async def preview_studied(self, data: JSONBody[StudiedMove]) -> Previewed:
-        """What would follow from a move in a study, by public things alone."""
+        """What would follow from a move in a study, by public information alone."""
         return await asyncio.to_thread(preview, data)
 
     @post("/why-not", status_code=200)

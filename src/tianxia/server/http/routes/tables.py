@@ -44,7 +44,7 @@ class TableRoutes(Controller):
 
     @post(request_max_body_size=RECORD_BODY, opt={"rate_limit": "tables"})
     async def create_table(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewTable]) -> TableHere:
-        """Set up a table; a game for which nobody is missing starts at once."""
+        """Set up a table. Where no seat is free, the game starts at once."""
         if all(wish.who == "program" for wish in data.seats):
             raise error(SettingError, "server.nobody")
         game_start = await asyncio.to_thread(read_game_start, data)  # a record may be long
@@ -56,7 +56,7 @@ class TableRoutes(Controller):
     async def list_tables(
         self, services: ServicesDep, visitor: VisitorDep, which: Wanted = "mine", before: Before = None
     ) -> Tables:
-        """Tables in short: where it is your turn first, then where something happened last."""
+        """A list of tables: those where it is your turn first, then those that changed last."""
         if visitor is None and which != "open":
             raise error(UnknownPersonError, "server.unknown-person")
         return await list_tables(services.storage, which, visitor, before)
@@ -65,7 +65,7 @@ class TableRoutes(Controller):
     async def see_table(
         self, services: ServicesDep, visitor: VisitorDep, table: TableInPath, viewpoint: ViewpointInQuery = None
     ) -> TableHere:
-        """A table, as you see it: through the eyes of your seat, of one of your seats, or of a spectator."""
+        """A table as you see it: from your seat, from one of your seats, or as a spectator."""
         found = await services.tables.find(table)
         return show_here(found, visitor, choose_viewpoint(found, visitor, viewpoint))
 
@@ -73,7 +73,7 @@ class TableRoutes(Controller):
     async def offer_seat(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, seat: SeatInPath, data: JSONBody[NewSeat]
     ) -> TableHere:
-        """Say whom a seat is for, before the game; whoever sits there gets up. That is the host's to do."""
+        """Say whom a seat is for, before the game; somebody who sits there is sent away. Only the host may."""
         found = await services.tables.find(table)
         wish = read_seat(found.game_start, seat, data, person)
         return show_own(await services.tables.offer(table, person, wish), person)
@@ -96,7 +96,7 @@ class TableRoutes(Controller):
 
     @post("/{table:str}/start", status_code=200)
     async def start_game(self, services: ServicesDep, person: PersonDep, table: TableInPath) -> TableHere:
-        """Begin the game. That is the host's to do."""
+        """Begin the game. Only the host may."""
         found = await services.tables.start(table, person)
         return show_own(found, person)
 
@@ -126,7 +126,7 @@ class TableRoutes(Controller):
     async def confirm_move(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
     ) -> TableHere:
-        """Confirm the move that waits."""
+        """Confirm the pending move."""
         return await play_and_show(services, person, table, Confirmed(data.seat), data.sequence)
 
     @post("/{table:str}/undo", status_code=200, opt={"rate_limit": "undo"})

@@ -31,7 +31,7 @@ class TutorialRoutes(Controller):
 
     @post("/try", status_code=200, opt={"rate_limit": "studies"})
     async def try_step(self, data: JSONBody[Try]) -> Judged:
-        """What a try in a step of a tutorial comes to: done, right so far, legal but wrong, or against the rules."""
+        """The judgement of a try in a step of a tutorial: done, right so far, legal but wrong, or against the rules."""
         return await asyncio.to_thread(judge_try, data)
 
 

@@ -13,9 +13,9 @@ from tianxia.play import read_record
 from tianxia.server.contract.advice import Previewed
 from tianxia.server.contract.records import NewRecord, PastMove, RecordKept, Review, Reviewed
 from tianxia.server.http.dependencies import (
-    GameInPath,
     PersonDep,
     RecordInPath,
+    ReviewInPath,
     ServicesDep,
     ViewpointInQuery,
     VisitorDep,
@@ -34,7 +34,7 @@ class ReviewRoutes(Controller):
     tags = ("records",)
 
     @get("/{game:str}")
-    async def find_review(self, services: ServicesDep, visitor: VisitorDep, game: GameInPath) -> Reviewed:
+    async def find_review(self, services: ServicesDep, visitor: VisitorDep, game: ReviewInPath) -> Reviewed:
         """What an id is of: a table or an uploaded record."""
         try:
             kept = await services.records.find(game)
@@ -52,7 +52,7 @@ class UploadRoutes(Controller):
 
     @post(request_max_body_size=RECORD_BODY, opt={"rate_limit": "uploads"})
     async def keep_record(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewRecord]) -> RecordKept:
-        """Keep a record here, for everybody who knows its id. All of it is checked; what it hides stays hidden."""
+        """Store a record, for everybody who knows its id. All of it is verified; what it hides stays hidden."""
         return show_kept(await services.records.keep(person, data.record))
 
     @get("/{record:str}")
@@ -80,7 +80,7 @@ class UploadRoutes(Controller):
 
     @post("/{record:str}/review/preview", status_code=200, opt={"rate_limit": "reviews"})
     async def preview_kept(self, services: ServicesDep, record: RecordInPath, data: JSONBody[PastMove]) -> Previewed:
-        """What would have followed from another move of a game that is over, by public things alone."""
+        """What would have followed from another move of a finished game, by public information alone."""
         document = await services.analyses.document_of("record", record)
         return await asyncio.to_thread(preview_back, document, data)
 
