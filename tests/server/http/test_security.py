@@ -205,16 +205,16 @@ def test_the_page_tells_all_limits() -> None:
     told = re.findall(r"^\| .+ \| (\d+) \| (\S+) s \|$", page, re.MULTILINE)
     rates: list[Rate] = [getattr(limits, kind) for kind in get_args(RateName)]
     assert told == [(str(rate.burst), f"{rate.seconds:g}") for rate in rates]
-    assert f"the host of at most {limits.tables_a_person} tables that are not over" in page
-    assert f"keeps at most {limits.records_a_person} records" in page
-    assert f"{limits.analyses_a_person} analyses under way" in page
-    assert f"nobody looked at for {KEPT_FOR} days" in page
+    assert f"the host of at most {limits.tables_a_person} unfinished tables" in page
+    assert f"store at most {limits.records_a_person} uploaded records" in page
+    assert f"{limits.analyses_a_person} analyses in progress" in page
+    assert f"nobody viewed for {KEPT_FOR} days" in page
     assert f"{limits.streams_a_person} live streams (an address: {limits.streams_an_address})" in page
-    assert f"think for {LONGEST_THOUGHT // SECOND} seconds or {MOST_SIMULATIONS:,} simulations at most" in page
-    assert f"nothing happened for {DAYS} days" in page
-    assert f"up to {MOST_KEPT:,} happenings" in page
-    assert f"at which {MOST_EVENTS:,} things have happened" in page
-    assert f"{MOST_LETTERS} such letters" in page.replace("Three", "3")
+    assert f"think for at most {LONGEST_THOUGHT // SECOND} seconds or {MOST_SIMULATIONS:,} simulations" in page
+    assert f"without an event for {DAYS} days" in page
+    assert f"caches up to {MOST_KEPT:,} events" in page
+    assert f"with {MOST_EVENTS:,} events has reached its limit" in page
+    assert f"{MOST_LETTERS} such e-mails" in page.replace("Three", "3").replace("three", "3")
 
 
 def handlers_of(route: BaseRoute) -> list[HTTPRouteHandler]:
