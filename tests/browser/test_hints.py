@@ -56,18 +56,18 @@ def take_hint_of(visitor: Visitor, table: str, moves: list[str]) -> tuple[Locato
 def test_a_row_of_a_hint_shows_its_move_on_the_board(visitor: Visitor, game: str) -> None:
     page = visitor.page
     advice, moves = take_hint(visitor, game)
-    meant = page.locator(".stage .meant")
+    previewing = page.locator(".stage .previewing")
     rows = advice.locator("tbody tr")
     expect(rows).to_have_count(len(moves))
     expect(rows.first).to_contain_text("40 % ±20")  # 19 times of 20, as in an analysis and in the terminal
     for row in rows.all():
         assert not NOTATION.search(row.get_by_role("button").first.evaluate("button => button.firstChild.textContent"))
     rows.nth(1).get_by_text("%").hover()  # anywhere in the row
-    expect(meant).to_be_in_viewport()
+    expect(previewing).to_be_in_viewport()
     advice.get_by_role("heading").hover()
-    expect(meant).to_have_count(0)
+    expect(previewing).to_have_count(0)
     rows.nth(0).get_by_role("button").first.focus()
-    expect(meant).to_be_in_viewport()
+    expect(previewing).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("game", ["forbidden-city", "emperor-of-china", "year-of-the-dragon"])
@@ -78,7 +78,7 @@ def test_on_a_phone_a_hint_covers_nothing_of_the_board(chromium: Browser, server
         board = visitor.page.locator(".stage")
         for row in advice.locator("tbody tr").all():
             row.get_by_text("%").tap()
-            expect(visitor.page.locator(".stage .meant")).to_be_in_viewport(ratio=0.9)
+            expect(visitor.page.locator(".stage .previewing")).to_be_in_viewport(ratio=0.9)
         above, below = board.bounding_box(), advice.bounding_box()
         assert above is not None
         assert below is not None
@@ -97,7 +97,7 @@ def test_on_a_phone_a_hinted_card_is_seen(chromium: Browser, server: str) -> Non
         expect(advice.locator("tbody tr")).to_have_count(len(moves))
         for row in advice.locator("tbody tr").all():
             row.get_by_text("%").tap()
-            expect(visitor.page.locator(".ask .hand .meant")).to_be_in_viewport(ratio=0.9)
+            expect(visitor.page.locator(".ask .hand .previewing")).to_be_in_viewport(ratio=0.9)
             expect(row).to_be_in_viewport()
 
 
@@ -111,7 +111,7 @@ def test_on_a_phone_what_is_told_of_a_room_makes_way_for_moves(chromium: Browser
         tap_middle(visitor, page.locator('[data-pays="0,0"]'))
         expect(card).to_be_visible()
         tap_middle(visitor, page.locator("[data-spot]").first)
-        expect(page.locator(".stage .meant")).to_be_visible()
+        expect(page.locator(".stage .previewing")).to_be_visible()
         expect(card).to_have_count(0)
         tap_middle(visitor, page.locator('[data-pays="0,0"]'))  # it can be looked at beside the tile, too
         expect(card).to_be_visible()

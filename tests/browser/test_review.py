@@ -123,10 +123,10 @@ def test_the_better_move_is_named_and_shown_on_the_board(visitor: Visitor, game:
     expect(page.get_by_text(re.compile(f"^Instead of move {number}: "))).to_be_visible()
     expect(page.get_by_text(f"Move {number - 1} of {kept['moves']}")).to_be_visible()
     expect(verdict.get_by_role("heading")).to_have_text(re.compile(rf"^Move {number}: "))
-    expect(page.locator(".stage .meant").first).to_be_visible()
+    expect(page.locator(".stage .previewing").first).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text(f"Move {number} of {kept['moves']}")).to_be_visible()
-    expect(page.locator(".stage .meant")).to_have_count(0)
+    expect(page.locator(".stage .previewing")).to_have_count(0)
 
 
 def test_on_a_small_screen_the_better_move_comes_into_sight(chromium: Browser, server: str) -> None:
@@ -140,7 +140,7 @@ def test_on_a_small_screen_the_better_move_comes_into_sight(chromium: Browser, s
         drafted = next(one for one in judged if one["played"]["move"] != one["best"][0]["move"])
         page.get_by_role("slider", name="Number of moves played").fill(str(drafted["number"]))
         panel.get_by_role("button", name="Show on the board").click()
-        expect(page.locator(".stage .meant").first).to_be_in_viewport(ratio=0.5)
+        expect(page.locator(".stage .previewing").first).to_be_in_viewport(ratio=0.5)
 
 
 def test_programs_are_called_as_everywhere(visitor: Visitor) -> None:

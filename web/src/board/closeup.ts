@@ -14,7 +14,7 @@ interface Box {
   bottom: number;
 }
 
-/** Whoever zooms by hand is left in peace until there is nothing to choose any more. */
+/** A zoom that was set by hand stays until there is nothing to choose any more. */
 export function closeUp(zoom: Zoom) {
   return (board: HTMLElement) => {
     if (!matchMedia(IS_PHONE).matches) return;

@@ -1,7 +1,7 @@
 /** What a game brings to the browser: its pictures, its board, and what lies before the one to move.
  *
  * A face draws the view and turns touches into moves of `choice.legal`; it knows no rules. What may not be done is not
- * guessed: `choice.tryOut` asks the server for the reason. What can score is marked by `data-pays`, with the `where` of
+ * guessed: `choice.explainRefusal` asks the server for the reason. What can score is marked by `data-pays`, with the `where` of
  * its ledger entries, or with `seat` and a seat's number: coins fly from there.
  */
 
@@ -21,7 +21,7 @@ export interface StageProps<V extends View = View, Plan = unknown> {
   view: V;
   choice: Choice;
   plan: Plan;
-  /** What `choice.meant` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
+  /** What `choice.previewing` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
   previewed: Previewed | null;
   /** To light up, because something tells of it: what is lit has the class `shown`. */
   shown: readonly Shown[];

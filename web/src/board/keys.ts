@@ -25,7 +25,7 @@ export function holdBack(event: KeyboardEvent): void {
 }
 
 /** Arrow keys lead to a place that can be chosen: from one on the board or in the hand to the next, from elsewhere to
- * the first. Whoever reads the log scrolls it. */
+ * the first. In the log they scroll it. */
 function walkPlaces(key: string): boolean {
   const here = document.activeElement;
   if (here?.closest("[role=log]")) return false;
@@ -42,7 +42,8 @@ export const ARROWS: Keys = Object.fromEntries(
   ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => [key, () => walkPlaces(key)]),
 );
 
-/** Whoever plays by keys goes on by keys: to the first place of a new question, if what had the focus is gone. */
+/** Moves the focus to the first place of a new question, if the element that had it is gone: people who play by keys go on
+ * by keys. */
 export function goOn(): void {
   if (!document.activeElement || document.activeElement === document.body) walkPlaces("");
 }

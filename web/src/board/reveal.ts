@@ -1,10 +1,10 @@
-/** What is looked at elsewhere than on the board and in the hand comes into sight there: games mark it by the class `meant`. */
+/** What is looked at elsewhere than on the board and in the hand comes into sight there: games mark it by the class `previewing`. */
 
 import type { Zoom } from "./zoom.svelte";
 
-export function showMeant(zoom: Zoom): void {
-  document.querySelector(".ask .hand .meant")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  showOnStage(document.querySelector(".stage .meant"), zoom);
+export function revealPreview(zoom: Zoom): void {
+  document.querySelector(".ask .hand .previewing")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  showOnStage(document.querySelector(".stage .previewing"), zoom);
 }
 
 /** Scroll the stage to something on it; where it was zoomed and that is beyond its edge, all of the board is shown. */

@@ -8,8 +8,8 @@ import type { Choice } from "../state/choice.svelte";
 
 let wasLookedAt = false; // before the finger came down, which also moves the focus
 
-/** Whoever is asked to look at a move and to make it: the choice, or a game's plan that asks first how. */
-export type Chooser = Pick<Choice, "meant" | "mean" | "make">;
+/** What previews and makes a move: the choice itself, or a game's plan that first asks how. */
+export type Chooser = Pick<Choice, "previewing" | "preview" | "make">;
 
 /** What makes an element a spot of a move: `<g {...spot(choice, move, name)}>`. */
 export function spot(choice: Chooser, move: string, name: string) {
@@ -18,13 +18,13 @@ export function spot(choice: Chooser, move: string, name: string) {
     tabindex: 0,
     "data-spot": move,
     "aria-label": name,
-    onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && choice.mean(move),
-    onpointerleave: (event: PointerEvent) => event.pointerType === "mouse" && choice.mean(null),
-    onpointerdown: () => (wasLookedAt = choice.meant === move),
-    onfocus: () => choice.mean(move),
+    onpointerenter: (event: PointerEvent) => event.pointerType === "mouse" && choice.preview(move),
+    onpointerleave: (event: PointerEvent) => event.pointerType === "mouse" && choice.preview(null),
+    onpointerdown: () => (wasLookedAt = choice.previewing === move),
+    onfocus: () => choice.preview(move),
     onclick: (event: MouseEvent) => {
       const isFinger = event instanceof PointerEvent && event.pointerType === "touch";
-      if (isFinger && !wasLookedAt) choice.mean(move);
+      if (isFinger && !wasLookedAt) choice.preview(move);
       else choice.make(move);
     },
     onkeydown: (event: KeyboardEvent) => {

@@ -1,21 +1,21 @@
-/** What somebody likes, kept in this browser. */
+/** Settings of the person at this screen, stored in this browser. */
 
-import { keep, readKept } from "./storage";
+import { readStored, store } from "./storage";
 
 const KEY = "tianxia";
 
-interface Liked {
+interface Settings {
   theme: "system" | "light" | "dark";
-  /** Its code, or "system": the browser's. */
+  /** The code of a language, or "system" for that of the browser. */
   language: string;
   /** Whether a move that cannot be taken back waits to be confirmed. */
   confirms: boolean;
   sounds: boolean;
-  /** Whether the system tells when it is one's turn and the page is not looked at. */
+  /** Whether a notification tells of one's turn while the page is not shown. */
   notifies: boolean;
 }
 
-const DEFAULTS: Liked = {
+const DEFAULTS: Settings = {
   theme: "system",
   language: "system",
   confirms: true,
@@ -23,9 +23,9 @@ const DEFAULTS: Liked = {
   notifies: false,
 };
 
-export const settings: Liked = $state({ ...DEFAULTS, ...(readKept(KEY) as Partial<Liked>) });
+export const settings: Settings = $state({ ...DEFAULTS, ...(readStored(KEY) as Partial<Settings>) });
 
-/** Keep what is liked, and show the theme; to be called once, inside an effect root. */
+/** Stores the settings when they change, and shows the theme; to be called once, inside an effect root. */
 export function keepSettings(): void {
   $effect(() => {
     const { theme } = settings;
@@ -36,5 +36,5 @@ export function keepSettings(): void {
 }
 
 export function writeSettings(): void {
-  keep(KEY, settings);
+  store(KEY, settings);
 }

@@ -1,7 +1,8 @@
-/** What this browser keeps for whoever uses it. One that keeps nothing is fine, too. */
+/** Documents in the local storage of this browser. A browser that stores nothing works as well. */
 
-/** What was kept by this name, as far as it can be read: whoever wrote it may have been another version. */
-export function readKept(name: string): Record<string, unknown> {
+/** The document of this name; empty if there is none, or none that can be read. Another version of this client may have
+ * written it, so nothing can be relied on. */
+export function readStored(name: string): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "{}");
     return typeof kept === "object" && kept !== null ? (kept as Record<string, unknown>) : {};
@@ -10,7 +11,8 @@ export function readKept(name: string): Record<string, unknown> {
   }
 }
 
-export function keep(name: string, what: object): void {
+/** Stores a document by a name. */
+export function store(name: string, what: object): void {
   try {
     localStorage.setItem(name, JSON.stringify(what));
   } catch {

@@ -1,23 +1,25 @@
-/** The live stream of a table. It mends itself: after a cut it goes on from the last happening that was seen. */
+/** The live stream of a table, over a WebSocket. It reconnects by itself, with exponential backoff, and goes on after the last
+ * event that was seen. */
 
 import type { Line, Problem, Update } from "./contract";
 import { refusalOf } from "./requests";
 
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 10_000;
-const REFUSED_PAUSE = 15_000; // whoever asks for too much already must not ask more
-const LONGEST_REFUSED_PAUSE = 120_000;
-const STALE = 409; // the server knows less than we do: it was set back to what it was once
-const BEAT = 5000;
-const NAP = 30_000;
+// milliseconds between attempts to connect; longer if the server refused, perhaps because of its rate limit
+const FIRST_DELAY = 500;
+const LONGEST_DELAY = 10_000;
+const REFUSED_DELAY = 15_000;
+const LONGEST_REFUSED_DELAY = 120_000;
+const STALE = 409; // the server has fewer events than we have seen: it was restored from a backup
+const HEARTBEAT = 5000; // milliseconds between looks whether the page was asleep
+const SLEEP = 30_000; // milliseconds without a heartbeat after which it was
 
 export class LiveStream {
   private socket: WebSocket | null = null;
-  private pause = FIRST_PAUSE;
+  private delay = FIRST_DELAY;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
-  private awake = Date.now(); // when the page was looked at last
-  private readonly heart: ReturnType<typeof setInterval>;
+  private awake = Date.now(); // time of the last heartbeat
+  private readonly heartbeat: ReturnType<typeof setInterval>;
 
   constructor(
     private readonly table: string,
@@ -26,22 +28,22 @@ export class LiveStream {
     private readonly onUpdate: (update: Update) => void,
     /** With the reason, where the server gives one. */
     private readonly onConnection: (connected: boolean, reason: Line | null) => void,
-    /** There will be nothing more: who looks is not known any more, say. */
+    /** Nothing more will come: the person is not logged in any more, say. */
     private readonly onRefused: () => void,
   ) {
     this.open();
-    addEventListener("online", this.hurry);
-    addEventListener("offline", this.lose);
-    document.addEventListener("visibilitychange", this.beat);
-    this.heart = setInterval(this.beat, BEAT);
+    addEventListener("online", this.onOnline);
+    addEventListener("offline", this.onOffline);
+    document.addEventListener("visibilitychange", this.checkSleep);
+    this.heartbeat = setInterval(this.checkSleep, HEARTBEAT);
   }
 
   close(): void {
     this.ended = true;
-    removeEventListener("online", this.hurry);
-    removeEventListener("offline", this.lose);
-    document.removeEventListener("visibilitychange", this.beat);
-    clearInterval(this.heart);
+    removeEventListener("online", this.onOnline);
+    removeEventListener("offline", this.onOffline);
+    document.removeEventListener("visibilitychange", this.checkSleep);
+    clearInterval(this.heartbeat);
     clearTimeout(this.timer);
     this.socket?.close();
   }
@@ -53,7 +55,7 @@ export class LiveStream {
     this.socket = socket;
     socket.onopen = () => {
       wasOpen = true;
-      this.pause = FIRST_PAUSE;
+      this.delay = FIRST_DELAY;
       this.onConnection(true, null);
     };
     socket.onmessage = (message) => {
@@ -76,7 +78,7 @@ export class LiveStream {
     return `/tables/${this.table}/${kind}?${query}`;
   }
 
-  /** It was never open: the server is not there, or does not want us. */
+  /** The socket never opened: the server cannot be reached, or refuses the stream. */
   private async askWhy(socket: WebSocket): Promise<void> {
     const refusal = await refusalOf(this.path("events"));
     if (this.ended || socket !== this.socket) return;
@@ -91,13 +93,13 @@ export class LiveStream {
 
   private retry(refusal: Line | null = null): void {
     this.onConnection(false, refusal);
-    if (refusal) this.pause = Math.max(this.pause, REFUSED_PAUSE);
-    this.timer = setTimeout(() => this.open(), this.pause);
-    this.pause = Math.min(2 * this.pause, refusal ? LONGEST_REFUSED_PAUSE : LONGEST_PAUSE);
+    if (refusal) this.delay = Math.max(this.delay, REFUSED_DELAY);
+    this.timer = setTimeout(() => this.open(), this.delay);
+    this.delay = Math.min(2 * this.delay, refusal ? LONGEST_REFUSED_DELAY : LONGEST_DELAY);
   }
 
-  /** Without a net a socket may take minutes to notice. A server on this machine is there all the same. */
-  private readonly lose = () => {
+  /** Without a network a socket may take minutes to notice. A server on this machine can be reached all the same. */
+  private readonly onOffline = () => {
     const lost = this.socket;
     this.socket = null;
     lost?.close();
@@ -105,10 +107,10 @@ export class LiveStream {
     this.retry();
   };
 
-  /** A device that slept may hold a socket that is dead, and cannot know it: whoever looks again gets a new one. */
-  private readonly beat = () => {
+  /** After a device slept its socket may be dead without knowing: when the page is shown again, a new one is opened. */
+  private readonly checkSleep = () => {
     if (document.hidden) return;
-    const slept = Date.now() - this.awake > NAP;
+    const slept = Date.now() - this.awake > SLEEP;
     this.awake = Date.now();
     if (!slept || this.socket?.readyState !== WebSocket.OPEN) return;
     const old = this.socket;
@@ -116,7 +118,7 @@ export class LiveStream {
     old.close();
   };
 
-  private readonly hurry = () => {
+  private readonly onOnline = () => {
     if (this.socket && this.socket.readyState !== WebSocket.CLOSED) return;
     clearTimeout(this.timer);
     this.open();

@@ -8,10 +8,10 @@ export class Refused extends Error {
   }
 }
 
-const PATIENCE_TO_ASK = 5000;
-const PATIENCE = 60_000; // a net that swallows what is sent says nothing for many minutes
+const TIMEOUT = 60_000; // milliseconds: a network that drops packets may report nothing for many minutes
+const SHORT_TIMEOUT = 5000; // for the question why a stream was refused
 
-/** The server could not be asked: no net, or it is being restarted. */
+/** The server could not be reached: there is no network, or it is being restarted. */
 export class Unreachable extends Error {}
 
 export const get = <Answer>(path: string) => ask<Answer>("GET", path);
@@ -21,11 +21,11 @@ export const patch = <Answer>(path: string, body?: object) => ask<Answer>("PATCH
 export const remove = <Answer>(path: string) => ask<Answer>("DELETE", path);
 
 async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const headers: Record<string, string> = { "X-Tianxia": "1" }; // which no other site can send
+  const headers: Record<string, string> = { "X-Tianxia": "1" }; // against CSRF: a page of another site cannot send it
   if (body) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     answer = await fetch(`/api${path}`, {
       method,
       headers,
@@ -39,15 +39,15 @@ async function ask<Answer>(method: string, path: string, body?: object): Promise
   const found: unknown = await answer.json().catch(() => null);
   if (isDocument(found) && answer.ok) return found as Answer;
   if (isDocument(found) && typeof found["text"] === "string") throw new Refused(found as Problem);
-  throw new Unreachable(`${answer.status}`); // something between us and the server answers in its own words
+  throw new Unreachable(`${answer.status}`); // a proxy or a login page answered instead of the server
 }
 
-/** Why the server does not let us follow something; null where it would, or cannot be asked. Of a socket that is refused a
- * page is told nothing but that: the same is asked for as a plain stream, which is left at once. */
+/** Why the server refuses a stream; null if it does not, or cannot be reached. A browser does not tell a page why a
+ * WebSocket was refused, so the same stream is asked for over plain HTTP, and left at once. */
 export async function refusalOf(path: string): Promise<Problem | null> {
   const leaving = new AbortController();
   try {
-    const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(PATIENCE_TO_ASK)]);
+    const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(SHORT_TIMEOUT)]);
     const answer = await fetch(`/api${path}`, { signal });
     const found: unknown = answer.ok ? null : await answer.json();
     return isDocument(found) && typeof found["text"] === "string" ? (found as Problem) : null;

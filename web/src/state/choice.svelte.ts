@@ -1,12 +1,13 @@
-/** What the one at the screen may do now, and what they are about to do.
+/** The moves that the person at the screen may make now, and the one that they are about to make.
  *
- * Looking (`mean`) shows what a move would do; making it (`make`) sends it. What is tried in vain is answered with the reason.
+ * `preview` shows what a move would do, `make` sends it. A move that is not legal is answered with the server's reason.
  */
 
 import type { Line, Previewed } from "../net/contract";
 import { troubleOf } from "../net/trouble";
 
-export interface Asks {
+/** The requests of a table, a study or a review that a choice needs. */
+export interface ChoiceRequests {
   preview: (move: string) => Promise<Previewed>;
   whyNot: (move: string) => Promise<Line | null>;
   send: (move: string) => Promise<void>;
@@ -15,32 +16,33 @@ export interface Asks {
 export class Choice {
   /** Moves that may be made now; none while another is to move, and while a move waits or is on its way. */
   legal: readonly string[] = $state.raw([]);
-  /** The move that is looked at. */
-  meant: string | null = $state(null);
+  /** The move that is previewed, before it is made. */
+  previewing: string | null = $state(null);
+  /** What that move would do, once the server has answered. */
   previewed: Previewed | null = $state.raw(null);
   /** The move that waits to be confirmed, and what it will do. */
   private pending: string | null = null;
-  private awaited: Previewed | null = $state.raw(null);
-  /** Why the last try was in vain. */
+  private pendingPreview: Previewed | null = $state.raw(null);
+  /** Why the last move that was tried is not legal. */
   reason: Line | null = $state.raw(null);
 
-  constructor(private readonly asks: Asks) {}
+  constructor(private readonly requests: ChoiceRequests) {}
 
-  /** What the move that is looked at would do; else what the one that waits to be confirmed will do. */
-  effect: Previewed | null = $derived(this.previewed ?? this.awaited);
+  /** What the previewed move would do; without one, what the move that waits to be confirmed will do. */
+  effect: Previewed | null = $derived(this.previewed ?? this.pendingPreview);
 
-  /** A new question: whatever was meant is forgotten, but for what waits to be confirmed now. */
+  /** Begins a new question: the preview is forgotten, unless it is of the move that now waits to be confirmed. */
   begin(legal: readonly string[], pending: string | null = null): void {
     this.legal = legal;
     this.pending = pending;
-    this.awaited = pending === this.meant ? this.previewed : null;
-    this.mean(null);
+    this.pendingPreview = pending === this.previewing ? this.previewed : null;
+    this.preview(null);
     this.reason = null;
-    if (pending === null || this.awaited) return;
-    void this.asks
+    if (pending === null || this.pendingPreview) return;
+    void this.requests
       .preview(pending)
       .then((previewed) => {
-        if (this.pending === pending) this.awaited = previewed;
+        if (this.pending === pending) this.pendingPreview = previewed;
       })
       .catch(() => {});
   }
@@ -49,30 +51,30 @@ export class Choice {
     return this.legal.includes(move);
   }
 
-  /** Look at a legal move, or at none. */
-  mean(move: string | null): void {
-    if (move === this.meant) return;
-    this.meant = move;
+  /** Previews a legal move, or none. */
+  preview(move: string | null): void {
+    if (move === this.previewing) return;
+    this.previewing = move;
     this.previewed = null;
     if (move === null) return;
     this.reason = null;
-    void this.asks
+    void this.requests
       .preview(move)
       .then((previewed) => {
-        if (this.meant === move) this.previewed = previewed;
+        if (this.previewing === move) this.previewed = previewed;
       })
-      .catch(() => {}); // a look is worth no message
+      .catch(() => {}); // a preview that fails is worth no message
   }
 
-  /** Make a legal move. */
+  /** Makes a legal move; one that is not legal is explained. */
   make(move: string): void {
-    if (!this.may(move)) return this.tryOut(move);
+    if (!this.may(move)) return this.explainRefusal(move);
     this.reason = null;
-    void this.asks.send(move);
+    void this.requests.send(move);
   }
 
-  /** Somebody tried what cannot be done: say why. */
-  tryOut(move: string): void {
+  /** Asks the server why a move is not legal, and shows the reason. */
+  explainRefusal(move: string): void {
     if (this.may(move)) return;
     const { legal } = this;
     void this.reasonOf(move).then((reason) => {
@@ -80,16 +82,16 @@ export class Choice {
     });
   }
 
-  /** Make a move that somebody typed, perhaps in a shorter form than the list of legal ones has it. */
+  /** Makes a move that somebody typed, perhaps in a shorter form than it has in the list of legal moves. */
   async type(text: string): Promise<void> {
     const { legal } = this;
     const reason = this.may(text) ? null : await this.reasonOf(text);
-    if (legal !== this.legal) return; // something else is asked now: to that it is no answer
+    if (legal !== this.legal) return; // another question is asked by now
     this.reason = reason;
-    if (reason === null) await this.asks.send(text);
+    if (reason === null) await this.requests.send(text);
   }
 
   private reasonOf(move: string): Promise<Line | null> {
-    return this.asks.whyNot(move).catch(troubleOf); // what cannot even be read is refused, which is a reason, too
+    return this.requests.whyNot(move).catch(troubleOf); // a move that cannot be read is refused, with a reason as well
   }
 }

@@ -56,7 +56,7 @@ export class TableSession {
   /** One's seats in which no program plays on. */
   seated: readonly number[] = $derived(this.you.filter((seat) => !this.state?.seats[seat - 1]?.away));
   sequence = $derived(this.state?.sequence ?? 0);
-  /** Not while a program plays on for whoever is away. */
+  /** Not while a program plays for a person who is away. */
   myTurn = $derived(
     this.seat !== null &&
       this.state?.to_move === this.seat &&
@@ -111,7 +111,7 @@ export class TableSession {
     this.change(() => put<TableHere>(`/tables/${this.id}/seats/${seat}`, to));
   giveUp = () => this.change(() => remove<TableHere>(`/tables/${this.id}`));
 
-  /** A master may think for seconds: whoever has seen enough moves meanwhile, and the hint is not shown any more. */
+  /** A master may think for seconds: a person who has moved meanwhile is not shown the hint any more. */
   async takeHint(): Promise<void> {
     if (this.isHinting) return;
     const { sequence } = this;
@@ -128,14 +128,14 @@ export class TableSession {
 
   dropHint = () => {
     this.hint = null;
-    this.choice.mean(null);
+    this.choice.preview(null);
   };
 
   // ---- inside
 
   private follow(): void {
     this.stream?.close();
-    if (this.isClosed) return; // whoever was slow to be let in may have gone
+    if (this.isClosed) return; // the visitor may have left the page before the server answered
     const since = this.happenings.at(-1)?.number ?? 0;
     this.stream = new LiveStream(
       this.id,
@@ -147,7 +147,8 @@ export class TableSession {
     );
   }
 
-  /** The server tells nothing more to whoever we were: ask who we are now, and look with those eyes, at the log as well. */
+  /** The server has ended the stream of the identity we had: finds out who the visitor is now, and loads the table and its log
+   * anew. */
   private async startAnew(): Promise<void> {
     await visitor.find().catch(() => {}); // the stream tries again, and says what is wrong
     if (!visitor.me) this.you = [];

@@ -1,8 +1,8 @@
 /** A study: a position, and moves tried from it. Nobody else sees it, and nothing is kept: every answer of the server
  * follows from the document and the moves. So whatever was played can be taken back, also what drew a card.
  *
- *     const session = new StudySession(document);      // through the eyes of whoever is to move
- *     const session = new StudySession(document, 2);   // through those of seat 2; others' moves come by `play`
+ *     const session = new StudySession(document);      // in the view of the seat to move
+ *     const session = new StudySession(document, 2);   // in the view of seat 2; moves of others come by `play`
  *     await session.open();
  *     await session.play("house wei-2 red");           // false, and `attempt.trouble`, where it is refused
  */
@@ -17,7 +17,7 @@ import { Choice } from "./choice.svelte";
 export type StudyDocument = { game: string } & Record<string, unknown>;
 
 export class StudySession {
-  /** Moves that were played, by whoever was to move; what is forced the server adds by itself. */
+  /** The moves that were played, of any seat; the server adds forced moves by itself. */
   played: readonly string[] = $state.raw([]);
   /** What the server told of them last. */
   private shown: Studied | null = $state.raw(null);
@@ -58,7 +58,7 @@ export class StudySession {
     return this.show([], true);
   }
 
-  /** Play a move of whoever is to move; whether it could be played. */
+  /** Plays a move of the seat to move; whether it could be played. */
   play(move: string): Promise<boolean> {
     return this.show([...this.played, move]);
   }

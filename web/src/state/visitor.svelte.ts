@@ -15,13 +15,14 @@ class Visitor {
   private finding: Promise<void> | null = null;
   private coming: Promise<void> | null = null;
 
-  /** Ask the server who sits here; whoever wants to know it at the same time waits for the same answer. */
+  /** Asks the server who the visitor is; callers at the same time wait for the same answer. */
   find(): Promise<void> {
     this.finding ??= this.look().finally(() => (this.finding = null));
     return this.finding;
   }
 
-  /** Be somebody: whoever is here already, or a new person, with a made-up name, not one of the others', if none is given. */
+  /** Makes sure that the visitor is a person: the one that they are already, or a new one. Without a name it gets a made-up
+   * one that none of the others has. */
   welcome(name?: string, others: readonly string[] = []): Promise<void> {
     this.coming ??= this.enter(name, others).finally(() => (this.coming = null)); // nobody is two people
     return this.coming;

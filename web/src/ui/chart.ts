@@ -28,7 +28,7 @@ export function standApart(heights: readonly number[], ground: number, sign: num
   const order = placed.map((_, seat) => seat).sort((a, b) => heights[b]! - heights[a]!);
   let floor = ground + sign / 2;
   for (const seat of order) floor = (placed[seat] = Math.min(placed[seat]!, floor)) - sign;
-  // whoever was pushed over the upper edge pushes the others down again
+  // a sign that was pushed over the upper edge pushes the others down again
   let ceiling = sign / 2;
   for (const seat of order.toReversed()) ceiling = (placed[seat] = Math.max(placed[seat]!, ceiling)) + sign;
   return placed;

@@ -2,7 +2,7 @@ import type { TableState, View } from "../../net/contract";
 import { seatName } from "../../state/names";
 import { say } from "../../i18n/say";
 
-/** Who won, in one sentence; `you` are the seats of whoever is told. */
+/** Who won, in one sentence; `you` are the seats of the person who reads it. */
 export function resultOf(table: TableState, view: View, you: readonly number[]): string {
   const names = view.winners.map((seat) => seatName(table, seat));
   const score = view.scores[view.winners[0]! - 1] ?? 0;

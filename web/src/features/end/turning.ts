@@ -36,7 +36,7 @@ function isSettled(lines: readonly number[][]): boolean {
   return scores.indexOf(most) === scores.lastIndexOf(most);
 }
 
-/** Who came to lead when, alone; whoever is caught up with leads until somebody is ahead. */
+/** Who took the lead when, and alone; a leader who is caught up with leads until another is ahead. */
 function leadsOf(lines: readonly number[][]): Lead[] {
   const leads: Lead[] = [];
   for (let round = 0; round < (lines[0]?.length ?? 0); round++) {

@@ -33,9 +33,12 @@ export interface Passage {
 }
 
 const RULES = import.meta.glob<Passage[]>("../../made/rules/*/*.json", { import: "default" });
-const EXAMPLES = import.meta.glob<Record<string, Example>>("../../../../src/tianxia/games/*/teaching/examples.json", {
-  import: "default",
-});
+const EXAMPLES = import.meta.glob<Record<string, Example>>(
+  "../../../../src/tianxia/games/*/teaching/examples.json",
+  {
+    import: "default",
+  },
+);
 
 /** Loads the rules of a game in the chosen language, or in English if they are not translated; undefined without rules. */
 export function rulesOf(game: string): (() => Promise<Passage[]>) | undefined {

@@ -1,6 +1,6 @@
 /** Which puzzles somebody has solved, and on how many days in a row: kept in this browser, and nowhere else. */
 
-import { keep, readKept } from "../../browser/storage";
+import { readStored, store } from "../../browser/storage";
 import type { Puzzles } from "../../net/contract";
 
 const KEY = "tianxia-puzzles";
@@ -24,7 +24,7 @@ const NOTHING: Solved = { seen: [], solved: 0, day: "", streak: 0, games: [] };
 export const today = (now = Date.now()): string => new Date(now).toISOString().slice(0, 10);
 
 class Progress {
-  private kept: Solved = $state({ ...NOTHING, ...(readKept(KEY) as Partial<Solved>) });
+  private kept: Solved = $state({ ...NOTHING, ...(readStored(KEY) as Partial<Solved>) });
 
   get solved(): number {
     return this.kept.solved;
@@ -50,7 +50,7 @@ class Progress {
     this.kept.seen.push(id);
     if (isFound) this.kept.solved += 1;
     if (isFound && isToday) this.noteDay(game);
-    keep(KEY, this.kept);
+    store(KEY, this.kept);
   }
 
   private noteDay(game: string): void {

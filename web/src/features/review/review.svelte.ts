@@ -11,8 +11,8 @@ import { RIVAL, seatOf } from "../new-table/seats";
 import { findSource, type Source } from "./source";
 
 const PAUSE = 1100; // between moves while it plays
-const REST = 400; // milliseconds: whoever goes on sooner has not arrived yet, and the address need not follow
-const GLANCE = 400; // milliseconds: whoever steps on sooner looks for a place in the game, not at what happens
+const REST = 400; // milliseconds at a move before the address names it
+const GLANCE = 400; // milliseconds: steps that follow each other sooner are not animated
 
 interface RecordRead {
   moves: { seat: number; move: string }[];
@@ -31,7 +31,7 @@ const placeIn = (hash: string): number | null => (/^\d+$/.test(hash) ? Number(ha
 export class ReviewSession {
   source: Source | null = $state.raw(null);
   table: TableState | null = $derived(this.source?.table ?? null);
-  /** The record as whoever looks may have it. */
+  /** The record, as far as the visitor may see it. */
   record: RecordRead | null = $state.raw(null);
   /** After how many moves; and what it was like then, once that is known. */
   move = $state(0);
@@ -90,7 +90,7 @@ export class ReviewSession {
 
   // ---- where to look
 
-  /** Where the address says. A game that is over is told from its beginning; one that goes on is known as it stands. */
+  /** Where the address says. A game that is over opens at its beginning, one that goes on at its last move. */
   private firstPlace({ table }: Source): number {
     return Math.min(placeIn(router.hash) ?? (table.status === "over" ? 0 : this.moves), this.moves);
   }
@@ -109,7 +109,7 @@ export class ReviewSession {
 
   to = (move: number, isStep = false) => {
     this.better = null;
-    this.choice.mean(null);
+    this.choice.preview(null);
     this.move = Math.min(Math.max(move, 0), this.moves);
     this.arrive();
     this.show(this.move, isStep).then(
@@ -150,7 +150,7 @@ export class ReviewSession {
     this.better = better;
     this.arrive();
     await this.attempt.run(() => this.show(this.move));
-    if (this.better === better) this.choice.mean(better.move);
+    if (this.better === better) this.choice.preview(better.move);
   }
 
   play(): void {

@@ -1,5 +1,5 @@
-/** Say what happens to whoever may look elsewhere: by a sound, by the title of the page, and by the system where somebody
- * wants that. */
+/** Tells people who may look elsewhere what happens: by a sound, by the title of the page, and, if they want it, by a
+ * notification of the system. */
 
 import { settings } from "../../browser/settings.svelte";
 import { sound } from "../../browser/sounds";

@@ -1,6 +1,6 @@
 /** Where somebody stopped in the tutorials, kept in this browser: nobody needs to be known for that. */
 
-import { keep, readKept } from "../../browser/storage";
+import { readStored, store } from "../../browser/storage";
 
 const KEY = "tianxia-tutorials";
 
@@ -29,11 +29,11 @@ export function forget(game: string): void {
 
 function note(game: string, progress: Progress): void {
   all[game] = progress;
-  keep(KEY, all);
+  store(KEY, all);
 }
 
 function read(): Record<string, Progress> {
-  const kept = readKept(KEY) as Record<string, Partial<Progress> | null>;
+  const kept = readStored(KEY) as Record<string, Partial<Progress> | null>;
   const entries = Object.entries(kept).map(([game, found]): [string, Progress] => [
     game,
     {

@@ -88,7 +88,7 @@ export class TutorialSession {
       await this.take(judged, study);
     });
 
-  /** Play what leads to the goal, for whoever does not find it. */
+  /** Plays the moves that lead to the goal, for learners who do not find them. */
   show = (study: StudySession) =>
     this.trying.run(async () => {
       const solution = this.step?.solution ?? [];

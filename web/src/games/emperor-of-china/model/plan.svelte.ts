@@ -59,7 +59,7 @@ export class Plan {
 
   /** Cards of the hand that would pay for what is looked at, by their place in it. */
   readonly paying: readonly number[] = $derived.by(() => {
-    const placing = parsePlacing(this.choice.meant ?? this.view.pending);
+    const placing = parsePlacing(this.choice.previewing ?? this.view.pending);
     if (!placing) return [];
     const alike = [...this.hand.keys()].filter((card) => this.hand[card] === placing.cards[0]);
     const first = alike.filter((card) => this.picked.includes(card));
@@ -95,11 +95,11 @@ export class Plan {
   /** Place a piece, or ask how to pay; where it cannot be placed, tell why. */
   touchPlace(piece: Piece, place: string): void {
     const [first, ...others] = this.placingsAt(piece, place);
-    if (!first) return this.choice.tryOut(this.moveAt(piece, place));
+    if (!first) return this.choice.explainRefusal(this.moveAt(piece, place));
     if (!others.length) return this.choice.make(printMove(first));
     this.exchanges = false;
     this.target = { piece, place };
-    this.choice.mean(printMove(first));
+    this.choice.preview(printMove(first));
   }
 
   /** Exchange the card that is picked up, or the next one that is touched. */
@@ -136,7 +136,7 @@ export class Plan {
   private get fitting(): Placing[] {
     if (this.exchanges) return [];
     return this.placings.filter(
-      ({ verb, cards }) => this.isMeant(verb) && (!this.picked.length || this.isPicked(cards)),
+      ({ verb, cards }) => this.isPreviewing(verb) && (!this.picked.length || this.isPicked(cards)),
     );
   }
 
@@ -147,7 +147,7 @@ export class Plan {
     return (fitting.length ? fitting : there).toSorted((a, b) => a.cards.length - b.cards.length);
   }
 
-  private isMeant(verb: Piece): boolean {
+  private isPreviewing(verb: Piece): boolean {
     return this.fortifies ? verb === "fortification" : verb !== "fortification";
   }
 
@@ -156,7 +156,7 @@ export class Plan {
   }
 
   private forget(): void {
-    if (this.target) this.choice.mean(null);
+    if (this.target) this.choice.preview(null);
     this.target = null;
   }
 }

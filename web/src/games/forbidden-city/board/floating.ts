@@ -20,7 +20,7 @@ export function placeBeside(start: Pixels, end: Pixels, wide: number, high: numb
   return { x, y: above < top && below + high < innerHeight ? below : above };
 }
 
-/** `<div popover="manual" {@attach floating}>`: shown as long as it stands in the page. */
+/** `<div popover="manual" {@attach floating}>`: shown as long as it is in the page. */
 export function floating(element: HTMLElement): void {
   element.showPopover();
 }

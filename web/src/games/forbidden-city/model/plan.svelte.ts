@@ -8,7 +8,10 @@ export class CityPlan {
   /** The turn that was asked for last; a cell on which it does not fit takes the next one that does. */
   private wish = $state(0);
   /** The room that was looked at, and the move that was looked at by then. */
-  private looked: { room: number | null; meant: string | null } = $state.raw({ room: null, meant: null });
+  private looked: { room: number | null; previewing: string | null } = $state.raw({
+    room: null,
+    previewing: null,
+  });
   /** The cell that was tried in vain. */
   denied: Place | null = $state.raw(null);
 
@@ -19,11 +22,11 @@ export class CityPlan {
 
   /** The room that is looked at, until a move is: what is told of the room would lie over its cell. */
   get room(): number | null {
-    return this.looked.meant === this.choice.meant ? this.looked.room : null;
+    return this.looked.previewing === this.choice.previewing ? this.looked.room : null;
   }
 
   set room(room: number | null) {
-    this.looked = { room, meant: this.choice.meant };
+    this.looked = { room, previewing: this.choice.previewing };
   }
 
   /** How the tile looks, turn by turn; alike ones once. */
@@ -36,8 +39,8 @@ export class CityPlan {
   }
 
   /** Where the tile would be laid, or waits to be. */
-  get meant(): Placement | null {
-    return parsePlacement(this.choice.meant ?? this.view.pending);
+  get previewing(): Placement | null {
+    return parsePlacement(this.choice.previewing ?? this.view.pending);
   }
 
   get isWaiting(): boolean {
@@ -45,7 +48,7 @@ export class CityPlan {
   }
 
   get turn(): number {
-    return this.meant?.turn ?? this.wish;
+    return this.previewing?.turn ?? this.wish;
   }
 
   get face(): Cell | undefined {
@@ -60,21 +63,21 @@ export class CityPlan {
 
   /** Turn the tile, on a cell to the next turn in which it fits there. */
   turnBy(step: 1 | -1): void {
-    const { meant, faces } = this;
+    const { previewing, faces } = this;
     if (!faces.length || this.isWaiting) return;
-    if (!meant) {
+    if (!previewing) {
       this.wish = (this.wish + step + faces.length) % faces.length;
       return;
     }
-    const turns = this.fits.get(printPlace(meant.at)) ?? [];
-    this.wish = nextFit(turns, meant.turn + step, step);
-    this.choice.mean(printPlacement(meant.at, this.wish));
+    const turns = this.fits.get(printPlace(previewing.at)) ?? [];
+    this.wish = nextFit(turns, previewing.turn + step, step);
+    this.choice.preview(printPlacement(previewing.at, this.wish));
   }
 
   /** Somebody tried to lay the tile where it does not fit. */
-  tryOut(at: Place): void {
+  explainRefusal(at: Place): void {
     this.denied = at;
-    this.choice.mean(null);
-    this.choice.tryOut(printPlacement(at, this.wish));
+    this.choice.preview(null);
+    this.choice.explainRefusal(printPlacement(at, this.wish));
   }
 }

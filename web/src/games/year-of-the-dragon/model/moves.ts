@@ -64,7 +64,7 @@ export const legalOf = (choice: Choice, moves: readonly string[]): string | unde
 
 /** How a picture looks: it may be chosen, it is looked at, or neither. */
 export function look(choice: Choice, moves: readonly string[]): string {
-  if (choice.meant !== null && moves.includes(choice.meant)) return "may meant";
+  if (choice.previewing !== null && moves.includes(choice.previewing)) return "may previewing";
   return legalOf(choice, moves) === undefined ? "" : "may";
 }
 
@@ -78,7 +78,7 @@ export function stands(view: DragonView, choice: Choice, moves: readonly string[
   if (move !== undefined) return spot(choice, move, nameMove(view, move));
   if (!choice.legal.length) return {};
   const tried = moves.find((move) => asks(choice).has(verbOf(move))) ?? moves[0];
-  return { onclick: () => tried && choice.tryOut(tried) };
+  return { onclick: () => tried && choice.explainRefusal(tried) };
 }
 
 /** What choosing a picture would do, to be told before what it shows; nothing where it cannot be chosen. */
