@@ -2,7 +2,7 @@
  * The rules are Markdown, parsed by src/tianxia/words/rules.py when the client is built. */
 
 import type { Scored } from "../../net/contract";
-import type { StudyDocument } from "../../state/study.svelte";
+import type { StudyDocument } from "../../state/studySession.svelte";
 import { spokenLanguage } from "../../i18n/languages";
 
 export interface Example {

@@ -3,7 +3,7 @@
 
 import { settings } from "../../browser/settings.svelte";
 import { sound } from "../../browser/sounds";
-import type { TableSession } from "../../state/session.svelte";
+import type { TableSession } from "../../state/tableSession.svelte";
 import { say } from "../../i18n/say";
 
 const BLINK = 1000; // milliseconds; a hidden page is not woken more often

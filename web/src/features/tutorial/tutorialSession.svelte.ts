@@ -7,7 +7,7 @@ import { Attempt } from "../../state/attempt.svelte";
 import { router } from "../../browser/router.svelte";
 import type { ChapterShown, Judged, Line, StepShown, TutorialShown } from "../../net/contract";
 import { get, post } from "../../net/requests";
-import type { StudySession } from "../../state/study.svelte";
+import type { StudySession } from "../../state/studySession.svelte";
 import { loadTutorialWords } from "../../i18n/languages";
 import { finish, forget, progressOf, stopAt } from "./progress.svelte";
 

@@ -5,7 +5,7 @@ import type { Scored } from "../../../net/contract";
 
 const MOMENT = 3200;
 
-export class News {
+export class FreshPoints {
   fresh: readonly Scored[] = $state.raw([]);
   private seen: number;
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,10 +4,10 @@ import { Attempt } from "../../state/attempt.svelte";
 import type { Shown } from "../../board/face";
 import type { Figures, PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution } from "../../net/contract";
 import { get, post } from "../../net/requests";
-import type { StudySession } from "../../state/study.svelte";
+import type { StudySession } from "../../state/studySession.svelte";
 import { progress } from "./progress.svelte";
 
-export class Asking {
+export class PuzzleSession {
   all: Puzzles | null = $state.raw(null);
   puzzle: PuzzleShown | null = $state.raw(null);
   /** The last move that was tried and is wrong; figures where there are some. */

@@ -2,7 +2,7 @@
 
 const MARGIN = 8;
 
-export function inSight(isLeft: boolean) {
+export function pinToStage(isLeft: boolean) {
   return (card: HTMLElement): void => {
     const seen = clipOf(card).getBoundingClientRect();
     card.showPopover();
