@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { examplesOf, pageOf } from "./pages";
+import { examplesOf, rulesOf } from "./pages";
 
 const GAMES = Object.keys(import.meta.glob("../../games/*/index.ts")).map((path) => path.split("/").at(-2)!);
 
 test.each(GAMES)("%s has rules, and every example that they name", async (game) => {
   const examples = Object.keys(await examplesOf(game));
-  const rules = await pageOf(game)!();
-  const named = [...rules.matchAll(/<!-- example (\S+) -->/g)].map(([, name]) => name);
+  const passages = await rulesOf(game)!();
+  const blocks = passages.flatMap((passage) => passage.blocks);
+  const named = blocks.flatMap((block) => (block.kind === "example" ? [block.name] : []));
   expect(named.length).toBeGreaterThan(0);
   expect(examples).toEqual(expect.arrayContaining(named));
 });
