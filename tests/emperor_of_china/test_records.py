@@ -248,14 +248,14 @@ def test_a_chance_that_was_changed_does_not_follow_from_the_seed() -> None:
 
 def _veil(record: Document, seat: int | None) -> Document:
     """What a seat or a spectator may have: no hand of others, and no card that others drew."""
-    veiled = copy.deepcopy(record)
-    del veiled["seed"]
-    for owner, hand in enumerate(veiled["setup"]["hands"], 1):
+    redacted = copy.deepcopy(record)
+    del redacted["seed"]
+    for owner, hand in enumerate(redacted["setup"]["hands"], 1):
         hand[:] = hand if owner == seat else [None] * 3
-    for move in veiled["moves"]:
+    for move in redacted["moves"]:
         if move["move"] == "draw" and move["seat"] != seat:
             move["chance"][0] = None
-    return veiled
+    return redacted
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -316,7 +316,7 @@ def test_a_hidden_card_stays_hidden_after_it_was_played() -> None:
     assert [move.get("chance") for move in record["moves"]] == [None, ["red"], None, None, [None], [None]]
 
 
-# ---- veiled records that cannot be
+# ---- redacted records that cannot be
 
 NOBODY: list[list[str | None]] = [[None] * 3] * 3
 ONE_TOLD = [*NOBODY[:2], ["purple"] * 3]
@@ -392,7 +392,7 @@ def test_a_finished_record_hides_nothing_from_anybody() -> None:
     match = check(_finished())
     for seat in (None, 1, 2, 3):
         assert write_record_for(match, seat) == _finished()
-        assert match.veiled_setup(seat) == _finished()["setup"]
+        assert match.redacted_setup(seat) == _finished()["setup"]
     assert "null" not in json.dumps(_finished())
 
 

@@ -59,7 +59,7 @@ def test_a_history_told_anew_leads_to_what_was_drawn_afresh(game: str, moves: in
     for seat in range(3):
         dealt = position.clone()
         dealt.determinize(seat, dice(seat))
-        told = chances.retell(dealt, seat, events, marks)
+        told = chances.rewrite_history(dealt, seat, events, marks)
         assert hidden_things(replay(found, setting, told)) == hidden_things(dealt)
         for event, other, mark in zip(events, told, marks, strict=True):
             assert event == other or (mark >= 0 and not chances.knows(position, seat, mark))

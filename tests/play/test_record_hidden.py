@@ -46,12 +46,12 @@ def test_nobody_knows_the_last_tiles_before_the_end() -> None:
 @pytest.mark.parametrize("seat", EVERYBODY)
 @pytest.mark.parametrize("moves", [0, 1, 5, 30, 65])
 def test_a_record_for_a_seat_tells_the_same_as_the_whole_and_no_more(seat: int | None, moves: int) -> None:
-    whole, veiled = record(moves=moves), record_for(seat, moves=moves)
-    assert "seed" not in veiled
-    for stack, told_stack in zip(whole["setup"]["stacks"], veiled["setup"]["stacks"], strict=True):
+    whole, redacted = record(moves=moves), record_for(seat, moves=moves)
+    assert "seed" not in redacted
+    for stack, told_stack in zip(whole["setup"]["stacks"], redacted["setup"]["stacks"], strict=True):
         assert all(told_tile in (tile, None) for tile, told_tile in zip(stack, told_stack, strict=True))
-    del whole["setup"], whole["seed"], veiled["setup"]
-    assert veiled == whole
+    del whole["setup"], whole["seed"], redacted["setup"]
+    assert redacted == whole
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
@@ -81,7 +81,7 @@ def test_the_next_move_may_be_added_by_whoever_knows_the_tile() -> None:
     document = record_for(2)
     document["moves"].append(record(moves=8)["moves"][-1])
     match = check(document)
-    assert write_record_for(match, 2) == {**document, "setup": match.veiled_setup(2)}
+    assert write_record_for(match, 2) == {**document, "setup": match.redacted_setup(2)}
 
 
 def test_a_tile_that_was_laid_cannot_be_hidden() -> None:
@@ -148,7 +148,7 @@ def test_a_match_from_a_veiled_record_shows_no_made_up_hand() -> None:
     game = find_game("forbidden-city")
     match = Match.begin(game, game.setting(3), bytes(16))
     match.move(1, match.legal_moves()[0])
-    veiled = replay(read_record(json.loads(json.dumps(write_record_for(match, 1)))), Shelf())
-    assert veiled.view(1)["own"]["hand"] == match.view(1)["own"]["hand"]
-    assert (veiled.view(2)["own"], veiled.view(2)["legal"]) == ({}, [])
+    redacted = replay(read_record(json.loads(json.dumps(write_record_for(match, 1)))), Shelf())
+    assert redacted.view(1)["own"]["hand"] == match.view(1)["own"]["hand"]
+    assert (redacted.view(2)["own"], redacted.view(2)["legal"]) == ({}, [])
     assert match.view(2)["legal"] != []

@@ -35,7 +35,7 @@ BOX = (4, 3, 2)  # leaf -> cards
 GUESTS = (2, 1, 1)  # leaf -> how often a guest wants it, of four
 HAND = 2  # cards at the beginning
 FULL = 3  # a hand that takes no more
-UNKNOWN = 3  # in place of a leaf: a card that a veiled record does not tell
+UNKNOWN = 3  # in place of a leaf: a card that a redacted record does not tell
 CUP, LEAF, DRAW = range(3)  # the decisions of a turn
 SMALL, LARGE, POUR, WATER, DRAW_CARD, REST = 0, 1, 2, 5, 6, 7  # actions; POUR + leaf
 MOVES = ("cup small", "cup large", "pour black", "pour green", "pour white", "water", "draw", "rest")
@@ -60,7 +60,7 @@ class TeaPosition(Position):
         self.discards = [0, 0, 0]  # leaf -> cards
         self.pool = list(BOX)  # leaf -> cards neither in a known place of a hand nor discarded
         self.points = [0] * players
-        self.veiled = False  # read from a record that hides hands
+        self.redacted = False  # read from a record that hides hands
 
     def clone(self) -> TeaPosition:
         other = TeaPosition(self.players, self.rounds, self.sugar)
@@ -68,7 +68,7 @@ class TeaPosition(Position):
         other.events, other.awaits_chance, other.round = self.events[:], self.awaits_chance, self.round
         other.phase, other.cup, other.unwashed, other.guest = self.phase, self.cup, self.unwashed, self.guest
         other.hands, other.discards = [hand[:] for hand in self.hands], self.discards[:]
-        other.pool, other.points, other.veiled = self.pool[:], self.points[:], self.veiled
+        other.pool, other.points, other.redacted = self.pool[:], self.points[:], self.redacted
         return other
 
     def cards(self, seat: int) -> int:
@@ -169,7 +169,7 @@ class TeaPosition(Position):
         if not self.awaits_chance:
             return []
         weights = self.pool if self.events[0][0] == CARD else list(GUESTS)
-        hidden = [(UNKNOWN, 1)] if self.veiled and self.events[0][0] == CARD else []
+        hidden = [(UNKNOWN, 1)] if self.redacted and self.events[0][0] == CARD else []
         return [(leaf, weight) for leaf, weight in enumerate(weights) if weight] + hidden
 
     def outcomes(self) -> vec[i64]:
@@ -191,7 +191,7 @@ class TeaPosition(Position):
         if event == CARD:
             self.hands[seat][outcome] += 1
             if outcome == UNKNOWN:
-                self.veiled = True
+                self.redacted = True
             else:
                 self.pool[outcome] -= 1
         else:
@@ -262,14 +262,14 @@ class Teahouse(Game[TeaPosition]):
         hands = setup["hands"]
         if len(hands) != position.players or not all(isinstance(hand, list) and len(hand) == HAND for hand in hands):
             refuse()
-        position.veiled = any(None in hand for hand in hands)
+        position.redacted = any(None in hand for hand in hands)
         for name in [*(card for hand in hands for card in hand), setup["guest"]]:
             outcome = number_of(name)
             if outcome not in position.outcomes():
                 refuse()
             position.settle(outcome)
 
-    def veil_setup(self, setup: Document, position: TeaPosition, seat: int) -> Document:
+    def redact_setup(self, setup: Document, position: TeaPosition, seat: int) -> Document:
         hands = [hand if owner == seat else [None] * HAND for owner, hand in enumerate(setup["hands"])]
         return {**setup, "hands": hands}
 
@@ -279,7 +279,7 @@ class Teahouse(Game[TeaPosition]):
     def fill_in(self, position: TeaPosition, untold: Collection[int], action: int, chance: Any) -> object:
         return chance
 
-    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
+    def redact_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
         return [None, *chance[1:]] if move == "draw" and owner != seat else chance
 
     def read_chance(self, position: TeaPosition, action: int, chance: object) -> list[int]:

@@ -81,9 +81,9 @@ def test_advice_tells_nothing_that_the_seat_does_not_know(game: AnyGame) -> None
 def test_there_is_no_advice_when_the_game_is_over_or_the_hand_is_not_told() -> None:
     match = begun(find_game("emperor-of-china"), moves=2)
     others = [seat for seat in (1, 2, 3) if seat != match.to_move]
-    veiled = replay(read_record(write_record_for(match, others[0])), TeaShelf())
+    redacted = replay(read_record(write_record_for(match, others[0])), TeaShelf())
     with pytest.raises(RecordError, match=r"does not say what seat"):
-        advise(veiled, LITTLE, SEED)
+        advise(redacted, LITTLE, SEED)
     play_match(match, [make_player("random", match.game)] * 3, SEED)
     with pytest.raises(IllegalError, match="The game is over"):
         advise(match, LITTLE, SEED)

@@ -226,7 +226,7 @@ def test_the_puzzles_in_the_house_are_sound(game: str) -> None:
         assert f"{game}.theme.{puzzle.theme}" in catalogue("en")
         position = match.position
         best = match.game.parse_move(position, puzzle.best.move)
-        assert match.game.theme(position, best) == puzzle.theme
+        assert match.game.puzzle_theme(position, best) == puzzle.theme
 
 
 def test_a_rich_room_pays_its_solver_more_than_anybody() -> None:

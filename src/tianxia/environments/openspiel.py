@@ -177,7 +177,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         dealt = held.position.clone()
         dealt.determinize(player, stream_from(sampler))
         state: TableState = self.get_game().new_initial_state()
-        for event in held.table.chances.retell(dealt, player, held.events, held.marks):
+        for event in held.table.chances.rewrite_history(dealt, player, held.events, held.marks):
             state.apply_action(event)
         return state
 

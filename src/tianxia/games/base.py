@@ -90,7 +90,7 @@ class Game(ABC, Generic[P]):
     simulations: ClassVar[Simulations] = Simulations()
     sources: ClassVar[Mapping[str, str]]  # what points come from, in the order of its numbers -> the rule
 
-    is_open: ClassVar[bool] = False  # whether nothing is hidden but shuffles to come; else `own` and `veil_...` matter
+    is_open: ClassVar[bool] = False  # whether only shuffles to come are hidden; else `own` and `redact_...` matter
 
     edition: str
 
@@ -166,7 +166,7 @@ class Game(ABC, Generic[P]):
     def read_setup(self, position: P, setup: object) -> None:
         """Let chance decide as a record tells; what is hidden in it (`None`) is filled in with something possible."""
 
-    def veil_setup(self, setup: Document, position: P, seat: int) -> Document:
+    def redact_setup(self, setup: Document, position: P, seat: int) -> Document:
         """Redact a set-up: `None` for all that a seat (from 0, or `SPECTATOR`) has not seen by now."""
         return setup
 
@@ -192,7 +192,7 @@ class Game(ABC, Generic[P]):
     def write_chance(self, position: P, action: int, outcomes: Sequence[int]) -> object:
         """What to write beside a move, `None` for nothing. The position is the one after it."""
 
-    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
+    def redact_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
         """Redact what stands beside a move of `owner`: `None` for all that `seat` has not seen (both from 0)."""
         return chance
 
@@ -249,7 +249,7 @@ class Game(ABC, Generic[P]):
     def preview(self, position: P, action: int) -> Preview:
         """What would follow from a legal move of the seat to move, by public things alone."""
 
-    def theme(self, position: P, action: int) -> str | None:
+    def puzzle_theme(self, position: P, action: int) -> str | None:
         """What a legal move is good for, where everybody can see it at once: a word under `<game>.theme`.
 
         `None`: nothing stands out. Puzzles are made of moves that have one.

@@ -29,7 +29,7 @@ class ChanceModel:
         """Whether a seat has learnt by now what an outcome was."""
         return True
 
-    def retell(self, dealt: Any, seat: int, events: Sequence[int], marks: Sequence[int]) -> list[int]:
+    def rewrite_history(self, dealt: Any, seat: int, events: Sequence[int], marks: Sequence[int]) -> list[int]:
         """A history that looks like the given one to a seat, and leads to `dealt`, a determinized position."""
         return list(events)
 

@@ -369,18 +369,18 @@ class Match:
         chances = [move.chance for move in self.moves if move.seat == seat]
         return bool(self.game.hand_is_told(self.setup, chances, self.position, inside(seat)))
 
-    def veiled_chance(self, move: PlayedMove, seat: int | None) -> object:
+    def redacted_chance(self, move: PlayedMove, seat: int | None) -> object:
         """The outcomes of chance of a move, as far as a seat or a spectator may know them."""
         if move.chance is None:
             return None
-        return self.game.veil_chance(move.move, move.chance, inside(move.seat), _inside_or_spectator(seat))
+        return self.game.redact_chance(move.move, move.chance, inside(move.seat), _inside_or_spectator(seat))
 
-    def veiled_setup(self, seat: int | None) -> Document | None:
+    def redacted_setup(self, seat: int | None) -> Document | None:
         """The set-up, as far as a seat or a spectator may know it by now."""
         self._check_seat(seat)
         if self.setup is None:
             return None
-        return self.game.veil_setup(self.setup, self.position, _inside_or_spectator(seat))
+        return self.game.redact_setup(self.setup, self.position, _inside_or_spectator(seat))
 
 
 def _inside_or_spectator(seat: int | None) -> int:

@@ -71,8 +71,8 @@ def write_record_for(match: Match, seat: int | None) -> Document:
         return write_record(match)
     if match.start is not None:  # a position that was made up has its stacks in the open
         raise error(RecordError, "record.position-for-seat")
-    moves = [replace(move, chance=match.veiled_chance(move, seat), extra={}) for move in match.moves]
-    record = _write(match, match.veiled_setup(seat), None, moves)
+    moves = [replace(move, chance=match.redacted_chance(move, seat), extra={}) for move in match.moves]
+    record = _write(match, match.redacted_setup(seat), None, moves)
     return {key: value for key, value in record.items() if key in KEYS}  # who knows what others wrote there
 
 

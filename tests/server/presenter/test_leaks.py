@@ -223,7 +223,7 @@ def see_alike(table: Table, twin: Table, viewpoint: Viewpoint) -> bool:
 def turned_up(table: Table) -> list[Any]:
     """What everybody saw come up last."""
     match = match_of(table)
-    found = match.veiled_chance(match.moves[-1], None) if match.moves else None
+    found = match.redacted_chance(match.moves[-1], None) if match.moves else None
     return found if isinstance(found, list) else [found]
 
 

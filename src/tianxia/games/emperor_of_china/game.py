@@ -78,8 +78,8 @@ class EmperorOfChina(Game[EmperorPosition]):
     def read_setup(self, position: EmperorPosition, setup: object) -> None:
         documents.read_setup(self.box, position, setup)
 
-    def veil_setup(self, setup: Document, position: EmperorPosition, seat: int) -> Document:
-        return setup if position.over else redaction.veil_setup(setup, seat)
+    def redact_setup(self, setup: Document, position: EmperorPosition, seat: int) -> Document:
+        return setup if position.over else redaction.redact_setup(setup, seat)
 
     def hand_is_told(self, setup: Document, chances: Sequence[Any], position: EmperorPosition, seat: int) -> bool:
         return not any(None in cards for cards in (setup["hands"][seat], *chances) if cards)
@@ -93,8 +93,8 @@ class EmperorOfChina(Game[EmperorPosition]):
     def write_chance(self, position: EmperorPosition, action: int, outcomes: Sequence[int]) -> object:
         return [self.box.colours[colour] for colour in outcomes] or None
 
-    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
-        return redaction.veil_chance(move, chance, owner, seat)
+    def redact_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
+        return redaction.redact_chance(move, chance, owner, seat)
 
     def write_position(self, position: EmperorPosition) -> Document:
         return documents.write_position(self.box, position)
@@ -158,7 +158,7 @@ class EmperorOfChina(Game[EmperorPosition]):
         changes = view.changes(self.box, position, ahead, region_at(self.box, kind, place))
         return Preview([piece], ledger, lines, dict(changes))
 
-    def theme(self, position: EmperorPosition, action: int) -> str | None:
+    def puzzle_theme(self, position: EmperorPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:

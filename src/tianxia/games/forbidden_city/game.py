@@ -79,8 +79,8 @@ class ForbiddenCity(Game[CityPosition]):
     def read_setup(self, position: CityPosition, setup: object) -> None:
         documents.read_setup(self.box, position, setup)
 
-    def veil_setup(self, setup: Document, position: CityPosition, seat: int) -> Document:
-        return documents.veil_setup(setup, position, seat)
+    def redact_setup(self, setup: Document, position: CityPosition, seat: int) -> Document:
+        return documents.redact_setup(setup, position, seat)
 
     def hand_is_told(self, setup: Document, chances: Sequence[Any], position: CityPosition, seat: int) -> bool:
         return documents.hand_is_told(setup, position, seat)
@@ -91,7 +91,7 @@ class ForbiddenCity(Game[CityPosition]):
     def write_chance(self, position: CityPosition, action: int, outcomes: Sequence[int]) -> object:
         return None
 
-    def veil_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
+    def redact_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
         return chance
 
     def write_position(self, position: CityPosition) -> Document:
@@ -168,7 +168,7 @@ class ForbiddenCity(Game[CityPosition]):
         piece = view.piece_view(tile, action >> 2, action & 3, outside(int(position.seat)))
         return Preview([dict(piece)], ledger, lines, dict(view.changes(self.box, position, ahead)))
 
-    def theme(self, position: CityPosition, action: int) -> str | None:
+    def puzzle_theme(self, position: CityPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:

@@ -146,7 +146,7 @@ class YearOfTheDragon(Game[DragonPosition]):
         kind = "floor" if person is None else "person"
         return [{"kind": kind, "seat": outside(int(position.seat)), "palace": palace, "person": person}]
 
-    def theme(self, position: DragonPosition, action: int) -> str | None:
+    def puzzle_theme(self, position: DragonPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)
 
     def where(self, payment: Payment) -> str:

@@ -143,7 +143,7 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str]
     if not is_worth_a_look(game, seen, luck):
         return None
     glance = judge(game, seen, QUICK, GLANCE, luck)
-    if glance is None or game.theme(seen, glance.right[0].action) in (None, *themes):
+    if glance is None or game.puzzle_theme(seen, glance.right[0].action) in (None, *themes):
         return None
     shown = Match(game, match.setting, seen, start={"ledger": match.ledger})
     start = write_position_record(shown)
@@ -151,7 +151,7 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str]
     care = judge(game, position, depth, FIRM, derive_seed(luck, "care"))
     if care is None or care.errors < SURE or care.right[0].chance < LEAST_CHANCE:
         return None
-    theme, right = game.theme(position, care.right[0].action), [tally.action for tally in care.right]
+    theme, right = game.puzzle_theme(position, care.right[0].action), [tally.action for tally in care.right]
     if theme is None or theme in themes or not is_proven(game, position, right, depth, FIRM, luck):
         return None
     return _write(game, start, position, care, theme, luck)
@@ -166,7 +166,7 @@ def is_worth_a_look(game: AnyGame, position: Position, seed: bytes) -> bool:
     weights = sorted(map(float, evaluation.score_moves(position, actions)), reverse=True)
     if weights[0] - weights[MOST_RIGHT] < STANDS_OUT * evaluation.win_scale and stream_of(seed, 0).below(ONE_IN):
         return False
-    return any(game.theme(position, int(action)) is not None for action in actions)
+    return any(game.puzzle_theme(position, int(action)) is not None for action in actions)
 
 
 def _write(

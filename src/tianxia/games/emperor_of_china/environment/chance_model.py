@@ -30,7 +30,9 @@ class EmperorChanceModel(ChanceModel):
     def knows(self, position: EmperorPosition, seat: int, mark: int) -> bool:
         return mark == seat
 
-    def retell(self, dealt: EmperorPosition, seat: int, events: Sequence[int], marks: Sequence[int]) -> list[int]:
+    def rewrite_history(
+        self, dealt: EmperorPosition, seat: int, events: Sequence[int], marks: Sequence[int]
+    ) -> list[int]:
         told = {other: draws_of(dealt, other) for other in range(dealt.players) if other != seat}
         return [next(told[mark]) if mark in told else event for event, mark in zip(events, marks, strict=True)]
 

@@ -17,12 +17,12 @@ from tianxia.games.emperor_of_china.interface.notation import is_piece, piece_of
 from tianxia.games.emperor_of_china.rules.position import DONE, DRAW, EXCHANGE, EmperorPosition
 
 
-def veil_setup(setup: Document, seat: int) -> Document:
+def redact_setup(setup: Document, seat: int) -> Document:
     hands = [hand if owner == seat else [None] * len(hand) for owner, hand in enumerate(setup["hands"])]
     return {**setup, "hands": hands}
 
 
-def veil_chance(move: str, chance: list[Any], owner: int, seat: int) -> list[Any]:
+def redact_chance(move: str, chance: list[Any], owner: int, seat: int) -> list[Any]:
     return [None, *chance[1:]] if move == "draw" and owner != seat else chance
 
 

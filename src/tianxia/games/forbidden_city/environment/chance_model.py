@@ -27,7 +27,7 @@ class CityChanceModel(ChanceModel):
     def knows(self, position: CityPosition, seat: int, mark: int) -> bool:
         return bool(position.over or mark < position.first_hidden(mark // position.stack_size, seat))
 
-    def retell(self, dealt: CityPosition, seat: int, events: Sequence[int], marks: Sequence[int]) -> list[int]:
+    def rewrite_history(self, dealt: CityPosition, seat: int, events: Sequence[int], marks: Sequence[int]) -> list[int]:
         return [int(dealt.stacks[mark]) if mark >= 0 else event for event, mark in zip(events, marks, strict=True)]
 
     def name(self, position: CityPosition, outcome: int) -> str:

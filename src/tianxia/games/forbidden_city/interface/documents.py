@@ -48,7 +48,7 @@ def read_setup(edition: Edition, position: CityPosition, setup: object) -> None:
     _Reader(edition, position).read_setup(setup)
 
 
-def veil_setup(setup: Document, position: CityPosition, seat: int) -> Document:
+def redact_setup(setup: Document, position: CityPosition, seat: int) -> Document:
     stacks = []
     for owner, stack in enumerate(setup["stacks"]):
         known = position.first_hidden(owner, seat) - owner * position.stack_size
