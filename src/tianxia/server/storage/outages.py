@@ -32,9 +32,7 @@ class Outages:
     """Whether the database is away, as this process knows it."""
 
     def __init__(self) -> None:
-        self._is_away: bool | None = (
-            None  # unknown until it has answered once: whoever opens the database reports the error
-        )
+        self._is_away: bool | None = None  # unknown until it has answered once
 
     @contextmanager
     def noticed(self) -> Iterator[None]:

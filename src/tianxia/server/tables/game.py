@@ -29,7 +29,7 @@ class GameStart(Struct, frozen=True):
     start_move: int | None = None  # the number of moves before that position, in the record that it was taken from
 
     def __repr__(self) -> str:
-        return f"Deal({self.game!r}, …)"  # no log may tell the seed
+        return f"GameStart({self.game!r}, …)"  # no log may contain the seed
 
     @property
     def begins_after(self) -> int | None:

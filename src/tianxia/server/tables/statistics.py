@@ -13,7 +13,7 @@ from tianxia.words import error
 
 
 async def about_myself(storage: Storage, person: str) -> Myself:
-    """Everything that a person told about themselves, for nobody else to see."""
+    """The personal data of a person, for nobody else to see."""
     async with storage.reading() as connection:
         row = (await connection.execute(select(schema.people).where(schema.people.c.id == person))).one()
     return Myself(row.id, row.name, row.login, row.email, row.email_verified, row.webhook)

@@ -38,7 +38,8 @@ Since = Annotated[
     int | None, QueryParameter(name="since", ge=0, le=1_000_000, description="the last number that you have seen")
 ]
 LastEvent = Annotated[
-    int | None, HeaderParameter(name="Last-Event-ID", ge=0, le=1_000_000, description="the same, as browsers send it")
+    int | None,
+    HeaderParameter(name="Last-Event-ID", ge=0, le=1_000_000, description="`since`, as browsers send it"),
 ]
 
 
@@ -70,7 +71,7 @@ class LiveRoutes(Controller):
 
     @websocket("/{table:str}/live")
     async def live(self, socket: WebSocket[Any, Any, Any]) -> None:
-        """The same over a WebSocket: each message is an `Update`; what the browser sends is ignored."""
+        """A live stream over a WebSocket: each message is an `Update`; what the browser sends is ignored."""
         services: Services = socket.app.state.services
         rate_limiter: RateLimiter = socket.app.state.rate_limiter
         try:

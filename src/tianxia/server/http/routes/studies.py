@@ -56,5 +56,5 @@ def tell_why_not(study: StudiedMove) -> Reason:
 
 
 def eyes_of(study: Study, match: Match) -> int:
-    """Whose eyes were asked for; else those of whoever is to move, or moved last."""
+    """The seat that was asked for, or else the seat to move, or the last to have moved."""
     return study.seat or outside(int(match.position.seat))

@@ -74,7 +74,7 @@ class UploadRoutes(Controller):
     async def review_kept(
         self, services: ServicesDep, record: RecordInPath, viewpoint: ViewpointInQuery = None, move: AfterMove = None
     ) -> Review:
-        """The game of a record as it was after so many moves, as far as the record tells."""
+        """The game of a record as it was after so many moves, without what the record hides."""
         kept = await services.records.find(record)
         return await asyncio.to_thread(look_back, kept.document, move, viewpoint)
 
