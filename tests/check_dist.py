@@ -28,6 +28,7 @@ def main() -> None:
     names = zipfile.ZipFile(wheel).namelist()
     missing = [name for name in NEEDED if name not in names]
     assert not missing, f"{wheel.name} lacks {missing}"
+    assert not any(name.startswith("training/") for name in names), f"{wheel.name} holds what only training needs"
     with tarfile.open(sdist) as archive:
         assert any(name.endswith("/hatch_build.py") for name in archive.getnames()), f"{sdist.name} cannot be built"
     compiled = any(name.endswith((".so", ".pyd")) for name in names)

@@ -11,6 +11,8 @@ Not part of the wheel. It needs PyTorch and NumPy (`pip install 'tianxia[train]'
     returns.py       advantages and value targets (GAE)
     ppo.py           one update by proximal policy optimization
     train.py         the command
-    checkpoints.py   networks as files
+    checkpoints.py   networks as files, to go on from
+    quantized.py     networks as small files, which the repository keeps
+    curves.py        how training went, as pictures
     contest.py       a network against programs, with 95 % confidence intervals
 """

@@ -16,7 +16,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import torch
+from tianxia.environments.missing import missing
+
+try:
+    import torch
+except ModuleNotFoundError as failure:
+    raise SystemExit(str(missing(failure, "train"))) from failure
 
 from tianxia.engine.chance import Stream, derive_seed
 from tianxia.engine.position import Position

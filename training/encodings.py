@@ -1,11 +1,10 @@
-"""How each game is shown to its network: the space, the scale of its numbers, and a new network."""
+"""How each game is shown to its network: the space, and the scale of its numbers."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 
 from tianxia.engine.observation import Space
@@ -14,7 +13,6 @@ from tianxia.environments.arrays import scale_of
 from tianxia.games import GAMES, AnyGame
 from tianxia.games.base import Game
 from tianxia.games.forbidden_city.environment import candidates as city
-from training.networks import CandidateNetwork, IndexNetwork
 from training.settings import MIXTURES
 
 # the number that is shown as 1.0 in columns of rooms and candidates of the Forbidden City
@@ -69,21 +67,14 @@ def _candidate_ones() -> NDArray[np.float32]:
     return ones
 
 
-def new_network(game: AnyGame, space: Space) -> Any:
-    """An untrained network of the kind that fits a game."""
+def shape_for(game: AnyGame, space: Space) -> dict[str, int]:
+    """The sizes of a network that follow from the space of its game."""
     if not is_compact(game.id):
-        width = 512 if space.features < 1000 else 416  # so that checkpoints stay small
-        plain = IndexNetwork(int(space.features), int(space.actions), width)
-        plain.scale.copy_(torch.from_numpy(scale_for(game, space)))
-        return plain
-    network = CandidateNetwork(
-        table=_size_of_table(space),
-        rooms=city.ROOMS,
-        room=city.ROOM,
-        candidates=city.CANDIDATES,
-        candidate=city.CANDIDATE,
-    )
-    network.scale.copy_(torch.from_numpy(scale_for(game, space)))
-    network.begin_with(city.GAIN, 4.0)  # 2 for each coin
-    network.begin_with(city.LOSS, -4.0)
-    return network
+        return {"features": int(space.features), "actions": int(space.actions)}
+    return {
+        "table": _size_of_table(space),
+        "rooms": city.ROOMS,
+        "room": city.ROOM,
+        "candidates": city.CANDIDATES,
+        "candidate": city.CANDIDATE,
+    }

@@ -10,11 +10,16 @@ who wins.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import torch
 import torch.nn.functional as fn
 from torch import Tensor, nn
+
+from tianxia.engine.observation import Space
+from tianxia.games import AnyGame
+from tianxia.games.forbidden_city.environment import candidates as city
+from training.encodings import is_compact, scale_for, shape_for
 
 SEATS: Final = 5
 NEVER: Final = -1.0e9  # the logit of what is not legal
@@ -146,3 +151,18 @@ def chances(wins: Tensor, players: Tensor) -> Tensor:
     """Decision, place -> the chance to win; 0 for places that are not played."""
     places = torch.arange(SEATS, device=wins.device)
     return wins.masked_fill(places[None] >= players[:, None], NEVER).softmax(-1)
+
+
+def new_network(game: AnyGame, space: Space) -> Any:
+    """An untrained network of the kind that fits a game."""
+    shape = shape_for(game, space)
+    scale = torch.from_numpy(scale_for(game, space))
+    if not is_compact(game.id):
+        plain = IndexNetwork(**shape, width=512 if space.features < 1000 else 416)  # so that checkpoints stay small
+        plain.scale.copy_(scale)
+        return plain
+    network = CandidateNetwork(**shape)
+    network.scale.copy_(scale)
+    network.begin_with(city.GAIN, 4.0)  # 2 for each coin
+    network.begin_with(city.LOSS, -4.0)
+    return network

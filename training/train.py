@@ -1,7 +1,7 @@
 """Train the network of a game by self-play, and go on where an earlier run ended.
 
 make train GAME=emperor-of-china MINUTES=20
-python -m training.train emperor-of-china --minutes 20 --workers 14 --folder build/training
+python -m training.train emperor-of-china --minutes 20 --workers 15 --folder build/training
 """
 
 from __future__ import annotations
@@ -17,14 +17,19 @@ import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import torch
-from torch import Tensor
+from tianxia.environments.missing import missing
 
-from training import checkpoints
-from training.encodings import new_network
+try:
+    import numpy as np
+    import torch
+    from torch import Tensor
+except ModuleNotFoundError as failure:
+    sys.exit(str(missing(failure, "train")))
+
+from training import checkpoints, curves
+from training.encodings import is_compact
 from training.league import GREEDY, KINDS, LEARNER, PAST, League
-from training.networks import chances
+from training.networks import chances, new_network
 from training.play import Play
 from training.ppo import Sample, Tuning, Weights
 from training.returns import Rollout, own_advantages, squash, to_places, to_seats, value_targets
@@ -63,11 +68,13 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(MIXTURES))
     parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 2))
-    parser.add_argument("--games", type=int, default=512, help="at once, of each half of each worker")
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that play")
+    parser.add_argument(
+        "--games", type=int, help="at once, of each half of each worker; what suits the game and device"
+    )
     parser.add_argument("--groups", type=int, default=4, help="settings of each half of each worker")
     parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two updates")
-    parser.add_argument("--rate", type=float, default=6e-4, help="learning rate; it falls by a cosine to a twentieth")
+    parser.add_argument("--rate", type=float, default=4e-4, help="learning rate; it falls by a cosine to a twentieth")
     parser.add_argument("--entropy", type=float, default=0.012, help="weight of the entropy; it falls to a tenth")
     parser.add_argument(
         "--lead", type=float, nargs=2, default=(1.0, 0.1), help="weight of the lead in points: from, to"
@@ -82,7 +89,19 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("build", "training"))
     parser.add_argument("--anew", action="store_true", help="do not go on from a checkpoint")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.games is None:
+        arguments.games = usual_games(arguments.game)
+    return arguments
+
+
+def usual_games(game: str) -> int:
+    """How many games each half of each worker plays, if nobody says."""
+    # PyTorch asks the driver's library then, and does not start CUDA, which forked workers could not share
+    os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
+    if not torch.cuda.is_available():
+        return 16  # an update should not take minutes
+    return 256 if is_compact(game) else 768  # a compact observation takes 15 kB
 
 
 class Training:
@@ -174,6 +193,7 @@ class Training:
         checkpoints.save(
             self.path, self.network, self.history, decisions=self.before + self.decisions, game=self.plan.game
         )
+        self.path.with_suffix(".svg").write_text(curves.draw(self.plan.game, self.history), encoding="utf-8")
 
     def update(self, progress: float, start: float, number: int) -> None:
         weights = self.weights(progress, number)

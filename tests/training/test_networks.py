@@ -12,8 +12,8 @@ torch = pytest.importorskip("torch", reason="networks are trained with PyTorch (
 from tianxia.environments.batch import BatchedEnv  # noqa: E402
 from tianxia.games import find_game  # noqa: E402
 from training import checkpoints  # noqa: E402
-from training.encodings import is_compact, new_network, training_space  # noqa: E402
-from training.networks import NEVER, SEATS  # noqa: E402
+from training.encodings import is_compact, training_space  # noqa: E402
+from training.networks import NEVER, SEATS, new_network  # noqa: E402
 from training.returns import Rollout, own_advantages, to_places, to_seats, value_targets  # noqa: E402
 from training.settings import MIXTURES  # noqa: E402
 
