@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from os import environ, pathsep
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,7 +17,8 @@ from training import curves, quantized  # noqa: E402
 from training.encodings import scale_for, shape_for, training_space  # noqa: E402
 from training.settings import MIXTURES  # noqa: E402
 
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+ROOT = Path(__file__).parents[2]
+PICTURES = ROOT / "docs" / "pictures"
 MOST = 1_400_000  # bytes of a file
 
 
@@ -57,3 +61,16 @@ def test_the_picture_shows_the_history(name: str) -> None:
     drawn = curves.draw(name, kept["history"])
     ElementTree.fromstring(drawn)
     assert (PICTURES / f"training-{name}.svg").read_text(encoding="utf-8") == drawn
+
+
+@pytest.mark.parametrize("command", ["train", "contest"])
+def test_without_pytorch_a_sentence_tells_what_to_install(command: str) -> None:
+    program = f"import sys; sys.modules['torch'] = None; import training.{command}"
+    ran = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**environ, "PYTHONPATH": pathsep.join([*sys.path, str(ROOT)])},
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 1
+    assert ran.stderr == 'This needs the package torch. In the folder of Tianxia: pip install ".[train]".\n'
