@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -15,8 +16,8 @@ from sqlalchemy import text as sql
 
 from support.databases import kill_postgres, new_postgres
 from support.devices import somebody
-from support.patience import until
-from support.servers import SETTINGS
+from support.patience import PATIENCE, until
+from support.servers import SETTINGS, open_port
 from tianxia.server.http.app import make_app
 from tianxia.server.http.rate_limits import (
     LEASED_PART,
@@ -153,6 +154,18 @@ async def test_while_the_database_is_away_each_process_counts_by_itself(own_post
         with pytest.raises(TooManyError):
             await limiter.check("talk", "ada")
     await storage.close()
+
+
+async def test_a_database_that_does_not_answer_holds_up_no_request() -> None:
+    with open_port() as silent:
+        storage = Storage(f"postgresql+psycopg://ada@127.0.0.1:{silent.getsockname()[1]}/tianxia")
+        limiter = RateLimiter(Limits(talk=Rate(2, HOUR)), storage)
+        async with asyncio.timeout(PATIENCE):
+            await limiter.check("talk", "ada")
+            await limiter.check("talk", "ada")
+            with pytest.raises(TooManyError):
+                await limiter.check("talk", "ada")
+            await storage.close()
 
 
 async def test_over_sqlite_one_process_counts_in_memory(tmp_path: Any) -> None:

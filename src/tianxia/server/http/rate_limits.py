@@ -9,6 +9,7 @@ itself; and it remembers who was refused, so that a flood of requests costs the 
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -35,6 +36,10 @@ LEASED_PART: Final = 20
 """A process takes this part of a burst from a shared bucket at once, and at least one token."""
 DROP_EVERY: Final = 600.0
 """Seconds between two times that full buckets are dropped from the database."""
+ANSWER_WITHIN: Final = 1.0
+"""Seconds that the database has to answer; later it counts as away."""
+AWAY_FOR: Final = 5.0
+"""Seconds without asking the database again after it was away."""
 BY_ADDRESS: Final = frozenset(("login", "welcome", "handover", "letters"))
 """Counted by address, since anybody may ask under any name."""
 ALSO_BY_ADDRESS: Final[Mapping[RateName, RateName]] = {
@@ -124,6 +129,7 @@ class RateLimiter:
         self.storage = storage
         self.local = TokenBuckets(limits)
         self.shared = SharedTokenBuckets(limits, storage) if storage.is_postgres else None
+        self._away_until = 0.0  # the moment until which the database is not asked
 
     async def check(self, name: RateName, who: str) -> None:
         """Count a request of a person or an address; refuse it if it is one too many."""
@@ -134,11 +140,14 @@ class RateLimiter:
             raise refusal
 
     async def _take(self, name: RateName, who: str) -> float:
-        if self.shared is None:
+        """Take a token. While the database is away, each process counts by itself: /health has to answer then, too."""
+        if self.shared is None or time.monotonic() < self._away_until:
             return self.local.take(name, who)
         try:
-            return await self.shared.take(name, who)
-        except UnavailableError:  # the database is away: until it is back, each process counts by itself
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return await self.shared.take(name, who)
+        except (UnavailableError, TimeoutError):
+            self._away_until = time.monotonic() + AWAY_FOR
             return self.local.take(name, who)
 
     async def drop_full_buckets(self) -> float:
