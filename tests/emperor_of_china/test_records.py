@@ -270,7 +270,7 @@ def test_exactly_the_cards_are_hidden_that_a_seat_did_not_see(players: int) -> N
             assert write_record(again) == write_record_for(again, seat) == record
             assert (again.view(seat), again.view(None)) == (match.view(seat), match.view(None))
             for other in range(1, players + 1):
-                assert again.hand_is_told(other) == (other == seat)
+                assert again.hand_is_known(other) == (other == seat)
                 if other != seat:
                     assert again.view(other) == {**match.view(other), "own": {}, "legal": []}
 

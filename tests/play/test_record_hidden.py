@@ -71,10 +71,10 @@ def test_it_is_shown_as_the_seat_saw_it(seat: int | None) -> None:
         assert again.view(seat)[key] == real.view(seat)[key]
 
 
-def test_whose_hand_is_told() -> None:
-    assert [check(record_for(2)).hand_is_told(seat) for seat in (1, 2, 3)] == [False, True, False]
-    assert [check(record_for(None)).hand_is_told(seat) for seat in (1, 2, 3)] == [False, False, False]
-    assert [check(record()).hand_is_told(seat) for seat in (1, 2, 3)] == [True, True, True]
+def test_whose_hand_is_known() -> None:
+    assert [check(record_for(2)).hand_is_known(seat) for seat in (1, 2, 3)] == [False, True, False]
+    assert [check(record_for(None)).hand_is_known(seat) for seat in (1, 2, 3)] == [False, False, False]
+    assert [check(record()).hand_is_known(seat) for seat in (1, 2, 3)] == [True, True, True]
 
 
 def test_the_next_move_may_be_added_by_whoever_knows_the_tile() -> None:
@@ -111,7 +111,7 @@ def test_what_is_told_is_checked() -> None:
 def test_more_may_be_told_than_the_seat_knew() -> None:
     document = record_for(1)
     document["setup"]["stacks"][1] = told(moves=7)["setup"]["stacks"][1]
-    assert check(document).hand_is_told(2)
+    assert check(document).hand_is_known(2)
 
 
 def test_a_finished_record_hides_nothing() -> None:

@@ -273,7 +273,7 @@ class Teahouse(Game[TeaPosition]):
         hands = [hand if owner == seat else [None] * HAND for owner, hand in enumerate(setup["hands"])]
         return {**setup, "hands": hands}
 
-    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: TeaPosition, seat: int) -> bool:
+    def hand_is_known(self, setup: Document, chances: Sequence[Any], position: TeaPosition, seat: int) -> bool:
         return True  # a card that is not told may be any that is left: moves with it are checked as far as that goes
 
     def fill_in(self, position: TeaPosition, untold: Collection[int], action: int, chance: Any) -> object:

@@ -74,7 +74,7 @@ def legal(file: File, /, *, position: PositionInFile = PositionInFile()) -> None
     if match.to_move is None:
         line(remarks(), text("match.over"))
         return
-    if not match.hand_is_told(match.to_move):
+    if not match.hand_is_known(match.to_move):
         raise error(RecordError, "match.hidden-hand", seat=match.to_move)
     for move in match.legal_moves():
         line(out(), move)
@@ -91,7 +91,7 @@ def show(
     match = position.match(file)
     if as_seat is not None:
         check_range("--as", as_seat, match.setting.players)
-        if not match.over and not match.hand_is_told(as_seat):
+        if not match.over and not match.hand_is_known(as_seat):
             raise error(RecordError, "match.hidden-hand", seat=as_seat)
     drawing = terminal.draw(match.view(as_seat))
     if svg is None:

@@ -170,7 +170,7 @@ class Game(ABC, Generic[P]):
         """Redact a set-up: `None` for all that a seat (from 0, or `SPECTATOR`) has not seen by now."""
         return setup
 
-    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: P, seat: int) -> bool:
+    def hand_is_known(self, setup: Document, chances: Sequence[Any], position: P, seat: int) -> bool:
         """Whether a record with hidden things tells what a seat (from 0) holds; `chances` stand beside its moves."""
         return True
 

@@ -164,7 +164,7 @@ class Match:
         self._check_seat(seat)
         asked = seat is not None and seat == self.to_move
         waiting = self.pending if asked else None
-        knows_hand = seat is not None and (not self.has_hidden or self.hand_is_told(seat))
+        knows_hand = seat is not None and (not self.has_hidden or self.hand_is_known(seat))
         return {
             "view": VERSION,
             "game": self.game.id,
@@ -263,7 +263,7 @@ class Match:
 
     def _fill_in(self, played: PlayedMove) -> object:
         action = self.game.parse_move(self.position, played.move, exact=True)
-        untold = [inside(seat) for seat in range(1, self.setting.players + 1) if not self.hand_is_told(seat)]
+        untold = [inside(seat) for seat in range(1, self.setting.players + 1) if not self.hand_is_known(seat)]
         return self.game.fill_in(self.position, untold, action, played.chance)
 
     def _check_seat(self, seat: int | None) -> None:
@@ -361,13 +361,13 @@ class Match:
         """The position with its ledger, to be edited or played on from (see `Game.write_position`)."""
         return {**self.game.write_position(self.position), "ledger": [entry.copy() for entry in self.ledger]}
 
-    def hand_is_told(self, seat: int) -> bool:
+    def hand_is_known(self, seat: int) -> bool:
         """Whether this match knows what a seat holds: a record with hidden things may not say it."""
         self._check_seat(seat)
         if self.setup is None:
             return True
         chances = [move.chance for move in self.moves if move.seat == seat]
-        return bool(self.game.hand_is_told(self.setup, chances, self.position, inside(seat)))
+        return bool(self.game.hand_is_known(self.setup, chances, self.position, inside(seat)))
 
     def redacted_chance(self, move: PlayedMove, seat: int | None) -> object:
         """The outcomes of chance of a move, as far as a seat or a spectator may know them."""

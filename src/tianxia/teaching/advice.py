@@ -63,7 +63,7 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
     seat = match.to_move
     if seat is None:
         raise error(IllegalError, "match.over")
-    if not match.hand_is_told(seat):
+    if not match.hand_is_known(seat):
         raise error(RecordError, "match.hidden-hand", seat=seat)
     asked = None if about is None else match.exact_move(seat, about)
     seen: Position = match.position.clone()

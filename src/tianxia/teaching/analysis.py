@@ -144,7 +144,7 @@ class Retrospect:
 
 def _is_choice(match: Match) -> bool:
     seat = match.to_move
-    return seat is not None and len(match.position.legal_actions()) > 1 and match.hand_is_told(seat)
+    return seat is not None and len(match.position.legal_actions()) > 1 and match.hand_is_known(seat)
 
 
 def analyse(record: Record, shelf: Shelf, effort: Effort, seed: bytes) -> Iterator[JudgedDecision]:

@@ -81,7 +81,7 @@ class EmperorOfChina(Game[EmperorPosition]):
     def redact_setup(self, setup: Document, position: EmperorPosition, seat: int) -> Document:
         return setup if position.over else redaction.redact_setup(setup, seat)
 
-    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: EmperorPosition, seat: int) -> bool:
+    def hand_is_known(self, setup: Document, chances: Sequence[Any], position: EmperorPosition, seat: int) -> bool:
         return not any(None in cards for cards in (setup["hands"][seat], *chances) if cards)
 
     def fill_in(self, position: EmperorPosition, untold: Collection[int], action: int, chance: Any) -> object:

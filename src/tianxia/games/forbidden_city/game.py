@@ -82,8 +82,8 @@ class ForbiddenCity(Game[CityPosition]):
     def redact_setup(self, setup: Document, position: CityPosition, seat: int) -> Document:
         return documents.redact_setup(setup, position, seat)
 
-    def hand_is_told(self, setup: Document, chances: Sequence[Any], position: CityPosition, seat: int) -> bool:
-        return documents.hand_is_told(setup, position, seat)
+    def hand_is_known(self, setup: Document, chances: Sequence[Any], position: CityPosition, seat: int) -> bool:
+        return documents.hand_is_known(setup, position, seat)
 
     def read_chance(self, position: CityPosition, action: int, chance: object) -> list[int]:
         return read_no_chance(chance)

@@ -58,7 +58,7 @@ def redact_setup(setup: Document, position: CityPosition, seat: int) -> Document
     return {"stacks": stacks}
 
 
-def hand_is_told(setup: Document, position: CityPosition, seat: int) -> bool:
+def hand_is_known(setup: Document, position: CityPosition, seat: int) -> bool:
     return bool(setup["stacks"][seat][position.top(seat)] is not None)
 
 
