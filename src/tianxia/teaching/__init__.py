@@ -1,4 +1,4 @@
-"""What programs can teach: advice for a position, and what the moves of a record lost."""
+"""For people who learn: advice for a position, analyses of records, and studies."""
 
 from __future__ import annotations
 

@@ -14,13 +14,13 @@ from tianxia.players import Effort
 from tianxia.players.mcts import Tree
 from tianxia.words import error
 
-GLANCE = Effort(200)  # for a move that is the only one
-SECOND_LOOK = 4  # a move that was asked about gets at least such a part of the simulations
+GLANCE = Effort(200)  # for a position with a single legal move
+SECOND_LOOK = 4  # a move that was asked about gets at least a quarter of the simulations
 
 
 @dataclass(frozen=True)
 class JudgedMove:
-    """A move, and what can be expected of it."""
+    """A move with its estimated chances to win and expected final scores."""
 
     move: str
     simulations: int  # that began with it
@@ -44,7 +44,7 @@ class JudgedMove:
 
 @dataclass(frozen=True)
 class Advice:
-    """What is thought of the moves in a position."""
+    """The judged moves of a position."""
 
     seat: int  # who is to move
     moves: tuple[JudgedMove, ...]  # those that were tried, the best first
@@ -54,12 +54,12 @@ class Advice:
         return self.moves[0]
 
     def of(self, move: str) -> JudgedMove:
-        """What is thought of a move that was tried."""
+        """The judgement of a move that the search tried."""
         return next(judged for judged in self.moves if judged.move == move)
 
 
 def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) -> Advice:
-    """Think about the moves of the seat to move; `about` is one that is to be judged in any case."""
+    """Search the moves of the seat to move; the move `about`, if given, is judged in any case."""
     seat = match.to_move
     if seat is None:
         raise error(IllegalError, "match.over")
@@ -82,7 +82,7 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
 
 
 def judge_action(tree: Tree, position: Position, index: int, move: str) -> JudgedMove:
-    """What a search found out about an action of its root that it tried."""
+    """The result of a search for one action at its root that it tried."""
     players, tries, seat = int(position.players), int(tree.tries[index]), int(position.seat)
     own = slice(index * players, (index + 1) * players)
     chances = tuple(float(chance) for chance in tree.outlook(index))
@@ -92,6 +92,6 @@ def judge_action(tree: Tree, position: Position, index: int, move: str) -> Judge
 
 
 def _standard_error(chance: float, tries: int) -> float:
-    """Of a chance that was found in so many tries."""
-    careful = (chance * tries + 1) / (tries + 2)  # who won every time may still lose
+    """The standard error of a chance estimated from a number of tries."""
+    careful = (chance * tries + 1) / (tries + 2)  # winning every try does not make a win certain
     return sqrt(careful * (1 - careful) / tries)

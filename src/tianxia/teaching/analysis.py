@@ -1,7 +1,7 @@
 """Analysis of a record: for every decision the best moves, everybody's chances, and what the move that was played lost.
 
-Of the chances to win, only the luck of the simulations is told as an error: that the program may misjudge a position
-is not in it.
+The errors of chances to win are the sampling errors of the simulations: that the program may misjudge a position
+is not included.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tianxia.play import Match, Record, replay
 from tianxia.players import Effort
 from tianxia.teaching.advice import Advice, JudgedMove, advise
 
-BAD = 0.05  # a loss of the chance to win from which on a move is a mistake
+BAD = 0.05  # the loss of chance to win from which a move is a mistake
 CONFIDENT = 1.96  # standard errors: 95 %
 
 
 @dataclass(frozen=True)
 class JudgedDecision:
-    """A move of a record, beside those that could have been played."""
+    """A move of a record, judged beside the alternatives."""
 
     number: int  # of the move, from 1
     advice: Advice
@@ -34,7 +34,7 @@ class JudgedDecision:
 
     @property
     def loss(self) -> float:
-        """What the move lost of the chance to win."""
+        """How much chance to win the move lost."""
         return max(0.0, self.advice.best.chance - self.played.chance)
 
     @property
@@ -44,32 +44,32 @@ class JudgedDecision:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether it lost much, and more than the luck of the simulations explains."""
+        """Whether the move lost much, and more than the sampling error of the simulations explains."""
         return self.loss >= BAD and self.loss > CONFIDENT * self.error
 
     @property
     def points_lost(self) -> float:
-        """What it lost of the score that could be expected."""
+        """How many expected points the move lost."""
         own = inside(self.seat)
         return self.advice.best.scores[own] - self.played.scores[own] if self.played is not self.advice.best else 0.0
 
     @property
     def chances(self) -> tuple[float, ...]:
-        """By seat: how likely it was to win before the move, if the best one was played."""
+        """By seat: the chance to win before the move, if the best move is played."""
         return self.advice.best.chances
 
     @property
     def errors(self) -> tuple[float, ...]:
-        """The standard errors of those."""
+        """By seat: the standard error of the chance to win."""
         return self.advice.best.errors
 
     @property
     def simulations(self) -> int:
-        """Of all moves together."""
+        """The number of simulations of all moves together."""
         return sum(judged.simulations for judged in self.advice.moves)
 
     def document(self, moves: int) -> Document:
-        """As plain data, with so many of the best moves."""
+        """This decision as plain data, with the given number of best moves."""
         return {
             "number": self.number,
             "seat": self.seat,
@@ -87,7 +87,7 @@ class JudgedDecision:
 
 @dataclass
 class Analysis:
-    """All decisions of a record so far."""
+    """The decisions of a record that have been judged so far."""
 
     players: int
     decisions: list[JudgedDecision] = field(default_factory=list)
@@ -96,12 +96,12 @@ class Analysis:
         return [decision for decision in self.decisions if decision.seat == seat]
 
     def loss(self, seat: int) -> float:
-        """What a seat lost on average with a decision."""
+        """The average loss of chance to win per decision of a seat."""
         losses = [decision.loss for decision in self.of_seat(seat)]
         return sum(losses) / len(losses) if losses else 0.0
 
     def points_lost(self, seat: int) -> float:
-        """What it lost on average of the score that it could expect."""
+        """The average loss of expected points per decision of a seat."""
         points = [decision.points_lost for decision in self.of_seat(seat)]
         return sum(points) / len(points) if points else 0.0
 
@@ -109,19 +109,19 @@ class Analysis:
         return sum(decision.is_mistake for decision in self.of_seat(seat))
 
     def worst(self, count: int) -> list[JudgedDecision]:
-        """The moves that lost most."""
+        """The moves that lost most, the worst first."""
         return sorted(self.decisions, key=lambda decision: -decision.loss)[:count]
 
 
 class Retrospect:
-    """A record, gone through from decision to decision. Whoever goes back begins anew."""
+    """Walks through the decisions of a record; going back replays the record from the start."""
 
     def __init__(self, record: Record, shelf: Shelf) -> None:
-        """Find the moves that were a real choice; a broken record is refused."""
+        """Find the moves that were a real choice; raise an error for an invalid record."""
         self.record = record
         self.shelf = shelf
         self.moves = replay(record, shelf).moves  # in exact notation
-        self.numbers: list[int] = []  # of the decisions, which count from 1 as moves do
+        self.numbers: list[int] = []  # of the moves that were decisions, from 1
         self._match = replay(record, shelf, 0)
         for number, move in enumerate(record.moves, 1):
             if _is_choice(self._match):
@@ -137,7 +137,7 @@ class Retrospect:
         return self._match
 
     def judge(self, number: int, effort: Effort, seed: bytes) -> JudgedDecision:
-        """What the move of a decision was worth. The luck of each is its own: they can be judged in any order."""
+        """Judge one decision. Each has random numbers of its own, so decisions can be judged in any order."""
         advice = advise(self.before(number), effort, seed, about=self.moves[number - 1].move)
         return JudgedDecision(number, advice, advice.of(self.moves[number - 1].move))
 

@@ -1,4 +1,4 @@
-"""How deep an analysis looks, unless somebody says otherwise: in the terminal and on a server alike."""
+"""The default depth of an analysis, the same in the terminal and on a server."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tianxia.players.registry import SLOWER
 
 
 def usual_depth(game: AnyGame) -> Effort:
-    """What is spent on each decision: as many simulations as the game asks for.
+    """The effort for each decision: the number of simulations that the game sets for analyses.
 
     They are chosen so that a whole game of four players takes less than two minutes on one core; `make bench-analysis`
-    measures that. An interpreted engine is slower, and looks less deep.
+    measures that. An interpreted engine is slower, and makes fewer simulations.
     """
     simulations = game.simulations.analysis
     return Effort(simulations if COMPILED else max(1, simulations // SLOWER))

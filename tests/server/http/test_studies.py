@@ -18,7 +18,7 @@ from tianxia.play.match import MOST_FORCED
 from tianxia.play.record import write_position_record
 from tianxia.server.contract.learning import MOST_PLAYED
 from tianxia.server.limits import STUDY_BODY
-from tianxia.teaching.study import MOST_SIGNS
+from tianxia.teaching.study import MOST_CHARACTERS
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
@@ -86,8 +86,8 @@ async def test_names_of_a_record_are_in_its_lines(client: Client) -> None:
 async def test_a_long_name_is_cut(client: Client) -> None:
     document = {**position(), "seats": ["A" * 30_000, "B", "C"]}
     seen = await ask(client, "", record=document, played=[(await ask(client, "", record=document))["view"]["legal"][0]])
-    assert seen["view"]["names"] == ["A" * MOST_SIGNS, "B", "C"]
-    assert seen["entries"][0]["lines"][0]["text"].startswith("A" * MOST_SIGNS + " ")
+    assert seen["view"]["names"] == ["A" * MOST_CHARACTERS, "B", "C"]
+    assert seen["entries"][0]["lines"][0]["text"].startswith("A" * MOST_CHARACTERS + " ")
 
 
 async def test_what_is_refused_says_why(client: Client) -> None:
