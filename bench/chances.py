@@ -63,7 +63,7 @@ def main() -> None:
 
 def looks_of_game(id: str, seed: int, number: int) -> list[Look]:
     game, luck = find_game(id), derive_seed(seed.to_bytes(16, "big"), f"chances {number}")
-    match = Match.begin(game, game.setting(3 + number % 2, {}), luck, tells=False)
+    match = Match.begin(game, game.setting(3 + number % 2, {}), luck, has_lines=False)
     players = [make_player(PLAYER, game) for _ in range(match.setting.players)]
     told: list[dict[str, tuple[float, ...]]] = []
     with closing(players):

@@ -53,7 +53,7 @@ def play(job: Job) -> float:
     seat, seed = number % TABLE, derive_seed(bytes(16), f"settings {number // TABLE}")
     players = [make_player(rival, game) for _ in range(TABLE)]
     players[seat] = changed(searcher, game, variant)
-    match = Match.begin(game, game.setting(TABLE), seed, tells=False)
+    match = Match.begin(game, game.setting(TABLE), seed, has_lines=False)
     play_match(match, players, derive_seed(seed, str(number)))
     return (outside(seat) in match.winners) / len(match.winners)
 

@@ -164,7 +164,7 @@ def check_table(match: Match, twin: SlowEmperor) -> None:
 def follow(case: Case, document: Document, policy: Policy, number: int) -> Match:
     """One game, played by both."""
     options = dict(case.options)
-    match = case.begin_unforced(number, tells=False)
+    match = case.begin_unforced(number, has_lines=False)
     twin = SlowEmperor(document, case.players, str(options["side"]), bool(options["fortifications"]))
     assert match.setup is not None
     twin.set_up(match.setup["hands"], match.setup["row"])

@@ -116,7 +116,7 @@ def puzzles_of_game(job: tuple[Search, int]) -> list[dict[str, object]]:
     luck = stream_of(seed, 0)
     setting = _setting(wanted, game, luck)
     specs = wanted.seats or tuple(PROGRAMS[luck.below(len(PROGRAMS))] for _ in range(setting.players))
-    match = Match.begin(game, setting, seed, tells=False)
+    match = Match.begin(game, setting, seed, has_lines=False)
     players = [make_player(spec, game) for spec in specs]
     found: list[Puzzle] = []
     last = -APART
