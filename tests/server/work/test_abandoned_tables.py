@@ -61,7 +61,7 @@ async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tab
         assert (state.asks, state.seed) == (None, None), "what was hidden stays hidden"
     listed = [(await list_tables(tables.storage, which, person, None)).tables for which in ("mine", "finished")]
     assert [[one.id for one in some] for some in listed] == [[], [table.id]]
-    with pytest.raises(StaleError, match="given up"):
+    with pytest.raises(StaleError, match="This table was closed"):
         await tables.play(table.id, other, Moved(2, "draw"), found.sequence)
     await AbandonedTables(tables).look()
     assert (await tables.find(table.id)).number == found.number
