@@ -12,19 +12,31 @@ import ts from "typescript-eslint";
 /** The folders of src, from the lowest: a folder imports only from those that stand before it. */
 const FOLDERS = ["made", "browser", "i18n", "net", "state", "ui", "board", "games", "features", "app"];
 
-/** The same for features. */
+/** Parts of screens, from those that others use to those that nothing else uses. */
 const FEATURES = [
   ["people", "page", "seats", "end", "new-table", "analysis", "hints", "study", "drawer"],
   ["table", "waiting", "review", "puzzle", "tutorial", "learn", "home"],
 ].flat();
 
-/** And for the parts of each game; what lies beside them, such as its index.ts, puts them together. */
+/** The parts of a game, from the lowest. Its index.ts puts them together. */
 const PARTS_OF_A_GAME = ["model", "map", "symbols", "pictures", "tiles", "hand", "board"];
 
+const foldersIn = (parent) =>
+  readdirSync(new URL(parent, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+
 /** Folders of src/games: one for each game. */
-const GAMES = readdirSync(new URL("./src/games", import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const GAMES = foldersIn("./src/games");
+
+for (const [parent, names] of [
+  ["./src", FOLDERS],
+  ["./src/features", FEATURES],
+]) {
+  const unlisted = foldersIn(parent).filter((name) => !names.includes(name));
+  if (unlisted.length)
+    throw new Error(`Folders of ${parent} without a place in eslint.config.js: ${unlisted}`);
+}
 
 /** Zones for `no-restricted-paths`, in which no import leads up a list of folders. */
 const upwards = (parent, names) =>
