@@ -15,7 +15,7 @@ from tianxia.arena.tally import tally
 from tianxia.games import find_game
 from tianxia.words import Message
 
-FORFEIT = Message("match.over").document()
+FORFEIT = dict(Message("match.over").document())
 CONTEST = Contest(
     Plan("forbidden-city", 3, {}, ("a", "b", "b"), SEED, "standard"), (("a", "b", "b"),), False, is_repeatable=True
 )

@@ -6,6 +6,7 @@ import pytest
 
 from contract.cases import Case, has_address, moves_of_games, open_scenes, play_through
 from tianxia.errors import IllegalError, UnreadableError
+from tianxia.games import GAMES
 from tianxia.play import Match
 from tianxia.words import catalogue, say
 
@@ -21,6 +22,29 @@ def test_every_legal_move_of_whole_games_reads_as_it_is_printed(case: Case) -> N
         for action, text in zip(actions, texts, strict=True):
             assert text == " ".join(text.lower().split())
             assert case.game.parse_move(match.position, text, exact=True) == action
+
+
+def test_every_legal_move_of_whole_games_is_told_as_data_and_back(case: Case) -> None:
+    for match in play_through(case, 1):
+        actions = [] if match.over else [int(action) for action in match.position.legal_actions()]
+        moves = [case.game.describe_move(match.position, action) for action in actions]
+        assert moves == match.described_moves()
+        for action, move in zip(actions, moves, strict=True):
+            notation = case.game.write_move(move)
+            assert notation == case.game.print_move(match.position, action)
+            assert case.game.read_move(notation) == move
+            assert case.game.write_move(case.game.read_move(notation)) == notation
+        seat = match.to_move
+        if seat is not None:
+            view = match.view(seat)
+            assert (view["legal"], view["moves"]) == (match.legal_moves(), moves)
+
+
+@pytest.mark.parametrize("text", ["", "resign", "take", "9,9", "house lu-1", "release 1", "wall"])
+def test_what_is_no_notation_is_told_as_no_data(case: Case, text: str) -> None:
+    if case.game.id in GAMES:
+        with pytest.raises(UnreadableError):
+            case.game.read_move(text)
 
 
 def test_people_and_records_may_write_capitals_and_spaces(case: Case) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -62,6 +63,14 @@ def test_learning_programs_have_the_game_of_the_page(house: Path) -> None:
     pytest.importorskip("pettingzoo")
     (command,) = (shlex.split(line) for line in shell_lines() if line.startswith("python -c "))
     assert "action_mask" in run(house, command[1:])
+
+
+def test_the_types_of_the_game_are_published(house: Path) -> None:
+    schemas = json.loads(run(house, ["-m", "tianxia.server.run.openapi"]))["components"]["schemas"]
+    assert schemas["Rice.View"]["properties"]["table"]["$ref"] == "#/components/schemas/Rice.RiceTable"
+    assert schemas["Rice.RiceTable"]["properties"]["heap"] == {"type": "integer", "description": "bowls"}
+    assert schemas["Rice.RiceMove"]["properties"]["kind"] == {"enum": ["take"]}
+    assert {"$ref": "#/components/schemas/Rice.View"} in schemas["View"]["anyOf"]
 
 
 @pytest.mark.skipif(not THOROUGH, reason="hundreds of tests, for make test-all")

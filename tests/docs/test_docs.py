@@ -17,9 +17,6 @@ import pytest
 from support.command import TIANXIA
 from tianxia.cli.app import app
 from tianxia.games import GAMES, find_game
-from tianxia.games.emperor_of_china.interface.view import EmperorTable, OwnCards
-from tianxia.games.forbidden_city.interface.view import CityTable, OwnTile
-from tianxia.games.year_of_the_dragon.interface.view import DragonTable
 from tianxia.play import Match, View
 from tianxia.players import make_player, pipe
 from tianxia.words import text
@@ -123,9 +120,10 @@ def test_the_page_of_bots_tells_the_protocol_as_it_is() -> None:
 
 VIEWS: dict[str, list[Any]] = {
     "": [View],
-    "forbidden-city": [CityTable, OwnTile],
-    "emperor-of-china": [EmperorTable, OwnCards],
-    "year-of-the-dragon": [DragonTable],
+    **{
+        id: [get_type_hints(method)["return"] for method in (kind.table, kind.own, kind.preview, kind.describe_move)]
+        for id, kind in GAMES.items()
+    },
 }
 
 

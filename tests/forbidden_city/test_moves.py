@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from contract.cases import cases_of, play_through
 from support.city import (
     FENCE,
     SETTINGS,
@@ -22,6 +23,7 @@ from support.city import (
     tile,
 )
 from tianxia.errors import AmbiguousError, IllegalError, UnreadableError
+from tianxia.games import find_game
 from tianxia.games.forbidden_city.rules.position import SET_ASIDE
 from tianxia.play import Match
 from tianxia.words import Message, say
@@ -361,6 +363,26 @@ def test_a_preview_tells_which_rooms_would_be_one() -> None:
     pink, green = sorted(scene.match.preview(1, "2,0 r2").table["rooms"], key=lambda room: room["colour"], reverse=True)
     assert sorted(pink["joins"]) == sorted([scene.room("A")["room"], scene.room((1, 0))["room"]])
     assert (pink["colour"], pink["tiles"], green["colour"], green["joins"]) == ("pink", 3, "green", [])
+
+
+def test_a_preview_tells_the_rooms_that_close_as_its_lines_do() -> None:
+    found = {True: 0, False: 0}  # whether the tile is part of the room -> how many
+    for case in cases_of(find_game("forbidden-city")):
+        for match in play_through(case, 0):
+            for move in match.legal_moves()[::29]:
+                preview = match.preview(match.to_move or 0, move)
+                closings = preview.table.get("closings", [])
+                lines = [line.values for line in preview.lines if line.key.startswith("forbidden-city.log.closed")]
+                assert [(one["colour"], one["value"]) for one in closings] == [
+                    (line["colour"], line["value"]) for line in lines
+                ]
+                paid = [(entry["seat"], entry["amount"]) for entry in preview.ledger]
+                assert [(paid["seat"], paid["amount"]) for one in closings for paid in one["paid"]] == paid
+                closed = {room["room"] for room in preview.table.get("rooms", []) if not room["open_ends"]}
+                assert closed <= {one["room"] for one in closings}
+                for one in closings:
+                    found[one["room"] in closed] += 1
+    assert min(found.values()) > 3
 
 
 def test_a_preview_of_the_last_move_does_not_turn_over_the_last_tiles() -> None:

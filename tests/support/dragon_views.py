@@ -12,7 +12,8 @@ from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Any, cast
 
-from tianxia.games.base import Document, Preview
+from tianxia.games.base import AnyPreview, Document, Preview
+from tianxia.games.year_of_the_dragon.interface.moves import read_move
 from tianxia.games.year_of_the_dragon.interface.view import (
     CourtView,
     DragonTable,
@@ -206,6 +207,7 @@ def make_view(
         "to_move": 1,
         "question": None,
         "legal": list(legal),
+        "moves": [read_move(move) for move in legal],
         "pending": None,
         "may_undo": False,
         "over": False,
@@ -218,7 +220,7 @@ def make_view(
     return cast(View, {**view, **more})
 
 
-def make_preview(*pieces: tuple[str, int, int | None, str | None]) -> Preview:
+def make_preview(*pieces: tuple[str, int, int | None, str | None]) -> AnyPreview:
     """Pieces that are only thought of: kind, seat, palace, and a person."""
     documents: list[Document] = [
         {"kind": kind, "seat": seat, "palace": number, "person": person(name) if name else None}

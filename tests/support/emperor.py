@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tianxia.games import find_game
-from tianxia.games.base import Document
+from tianxia.games.base import Document, GamePart
 from tianxia.games.emperor_of_china.game import EmperorOfChina
 from tianxia.play.match import Match, PlayedMove
 from tianxia.words import say
@@ -200,7 +200,7 @@ def winners(match: Match) -> str:
     return "".join(SEATS[seat - 1] for seat in match.winners)
 
 
-def table(match: Match) -> Document:
+def table(match: Match) -> GamePart:
     """What everybody sees."""
     return match.view(None)["table"]
 

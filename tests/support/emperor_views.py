@@ -11,7 +11,8 @@ from collections.abc import Collection, Mapping, Sequence
 from importlib import resources
 from typing import Any, cast
 
-from tianxia.games.base import Document, Preview
+from tianxia.games.base import AnyPreview, Document, Preview
+from tianxia.games.emperor_of_china.interface.notation import read_move
 from tianxia.games.emperor_of_china.interface.view import (
     AllianceView,
     EmperorTable,
@@ -170,6 +171,7 @@ def make_view(
         "to_move": 1,
         "question": None,
         "legal": list(legal),
+        "moves": [read_move(move) for move in legal],
         "pending": None,
         "may_undo": False,
         "over": False,
@@ -182,7 +184,7 @@ def make_view(
     return cast(View, {**view, **more})
 
 
-def make_preview(*pieces: tuple[str, int, str]) -> Preview:
+def make_preview(*pieces: tuple[str, int, str]) -> AnyPreview:
     """Pieces that are only thought of: kind, seat, and where."""
     documents = [{"kind": kind, "seat": seat, "at": at} for kind, seat, at in pieces]
     return Preview(documents, [], [Message("terminal.seat", {"seat": seat}) for _, seat, _ in pieces])

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -90,7 +90,7 @@ def _some(moves: Sequence[str]) -> str:
     return f"{', '.join(told)}, ... {moves[-1]} [{_digest(list(moves))}]"
 
 
-def _message(document: Document) -> str:
+def _message(document: Mapping[str, Any]) -> str:
     """Its key without the name of the game, its values, and the number of its rule."""
     key = document["key"].partition(".")[2]
     values = [f"{name}={_value(value)}" for name, value in document["values"].items()]

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NoReturn, TypedDict
 
 import pytest
 
@@ -27,7 +27,7 @@ from tianxia.engine.position import Position
 from tianxia.engine.vectors import numbers
 from tianxia.errors import AmbiguousError, RecordError, UnreadableError
 from tianxia.games import STANDARD, AnyGame, Shelf
-from tianxia.games.base import Document, Game, Option, Preview, Setting, inside, outside
+from tianxia.games.base import Document, Game, NoChanges, NoPieces, Option, Preview, Setting, inside, outside
 from tianxia.words import Message, catalogue, error
 
 LEAVES = ("black", "green", "white")
@@ -235,6 +235,30 @@ def pick(weights: Sequence[int], stream: Stream, outcomes: Any) -> int:
     raise AssertionError
 
 
+class TeaMove(TypedDict):
+    """A decision of a turn."""
+
+    kind: str  # "cup", "pour", "water", "draw" or "rest"
+    what: str | None  # which cup, or which leaf
+
+
+class TeaTable(TypedDict):
+    """All that everybody sees."""
+
+    round: int
+    guest: str  # the leaf that the guest wants
+    cup: str | None  # the move that chose one
+    cards: list[int]  # by seat
+    discards: list[str | None]
+    shown: list[list[str | None]] | None  # by seat, at the end
+
+
+class TeaHand(TypedDict):
+    """What a seat sees alone."""
+
+    hand: list[str | None]
+
+
 class Teahouse(Game[TeaPosition]):
     """The teahouse, for 2 or 3 players."""
 
@@ -323,8 +347,15 @@ class Teahouse(Game[TeaPosition]):
 
     # ---- notation
 
-    def print_move(self, position: TeaPosition, action: int) -> str:
-        return MOVES[action]
+    def describe_move(self, position: TeaPosition, action: int) -> TeaMove:
+        return self.read_move(MOVES[action])
+
+    def write_move(self, move: TeaMove) -> str:
+        return " ".join([move["kind"], *([move["what"]] if move["what"] else [])])
+
+    def read_move(self, notation: str) -> TeaMove:
+        kind, _, what = notation.partition(" ")
+        return {"kind": kind, "what": what or None}
 
     def parse_move(self, position: TeaPosition, text: str, exact: bool = False) -> int:
         plain = " ".join(text.lower().split())
@@ -350,7 +381,7 @@ class Teahouse(Game[TeaPosition]):
     def is_forced(self, position: TeaPosition) -> bool:
         return len(position.legal_actions()) == 1  # what a hand holds forces nothing: there is always water
 
-    def table(self, position: TeaPosition) -> Document:
+    def table(self, position: TeaPosition) -> TeaTable:
         return {
             "round": position.round,
             "guest": LEAVES[position.guest],
@@ -360,10 +391,10 @@ class Teahouse(Game[TeaPosition]):
             "shown": [names_of(hand) for hand in position.hands] if position.over else None,
         }
 
-    def own(self, position: TeaPosition, seat: int) -> Document:
+    def own(self, position: TeaPosition, seat: int) -> TeaHand:
         return {"hand": names_of(position.hands[seat])}
 
-    def preview(self, position: TeaPosition, action: int) -> Preview:
+    def preview(self, position: TeaPosition, action: int) -> Preview[NoPieces, NoChanges]:
         ahead = position.clone()
         journal = ahead.journal = Journal()
         if position.phase != DRAW:

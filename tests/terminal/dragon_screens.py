@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from terminal.screens import printed
-from tianxia.games.base import Preview
+from tianxia.games.base import AnyPreview
 from tianxia.games.year_of_the_dragon.terminal.drawer import DragonDrawer
 from tianxia.play.view import View
 from tianxia.terminal.drawer import Shown
@@ -13,7 +13,7 @@ WIDE, MEDIUM, LIST, NARROW = range(4)
 ACTIONS = ["taxes", "build", "parade", "research", "privilege small", "money"]
 
 
-def board(view: View, size: int, preview: Preview | None = None, width: int | None = None) -> str:
+def board(view: View, size: int, preview: AnyPreview | None = None, width: int | None = None) -> str:
     shown = Shown(view, preview)
     width = width or DRAWER.sizes(shown)[size][0]
     return printed(DRAWER.board(shown, size, width), width)

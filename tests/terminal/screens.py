@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 
 from tianxia.games import find_game
-from tianxia.games.base import Document, Preview
+from tianxia.games.base import AnyPreview, Document
 from tianxia.play import Match
 from tianxia.terminal import draw
 
@@ -42,7 +42,7 @@ def printed(thing: RenderableType, width: int = 80) -> str:
     return "\n".join(line.rstrip() for line in screen.text.splitlines())
 
 
-def drawn(match: Match, seat: int | None, width: int = 80, preview: Preview | None = None) -> str:
+def drawn(match: Match, seat: int | None, width: int = 80, preview: AnyPreview | None = None) -> str:
     """A view as a person at that seat sees it."""
     return printed(draw(match.view(seat), preview=preview), width)
 

@@ -23,7 +23,7 @@ from support.dragon_documents import (
     random_game,
     read,
 )
-from tianxia.games.base import Document
+from tianxia.games.base import Document, GamePart
 from tianxia.play import Match
 
 SYMBOLS = ["hammer", "dragon", "rocket", "coin", "helmet", "buddha", "mortar", "rice", "book"]
@@ -34,7 +34,7 @@ SOURCES = ("mongols", "festival")
 PAID = {"tribute": "yuan", "drought": "rice", "festival": "fireworks"}
 
 
-def _table(match: Match) -> Document:
+def _table(match: Match) -> GamePart:
     return match.view(None)["table"]
 
 

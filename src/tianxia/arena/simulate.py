@@ -171,7 +171,7 @@ def _play_one(plan: Plan, game: AnyGame, setting: Setting, fixture: Fixture) -> 
         points,
         len(match.moves),
         clock.thinking,
-        [None if player.forfeit is None else player.forfeit.document() for player in players],
+        [None if player.forfeit is None else dict(player.forfeit.document()) for player in players],
         write_record(match) if plan.keeps_records else None,
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, NamedTuple, TypedDict, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, NamedTuple, TypedDict, TypeVar
 
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.journal import JournalNote, Payment
@@ -20,9 +20,18 @@ from tianxia.games.chance_model import ChanceModel
 from tianxia.words import Message, error
 
 P = TypeVar("P", bound=Position)
+T = TypeVar("T")
+Piece_co = TypeVar("Piece_co", covariant=True)
+Changes_co = TypeVar("Changes_co", covariant=True)
 OptionValue = str | bool | int
 Document = dict[str, Any]
 """Plain data, as JSON has it."""
+GamePart = Mapping[str, Any]
+"""What a game says of itself in a view, a preview or a move: a `TypedDict` of that game."""
+
+PAIR: Final = "pair"
+Pair = Annotated[list[T], PAIR]
+"""A list of exactly two: JSON has no tuples."""
 
 
 class LedgerEntry(TypedDict):
@@ -30,8 +39,8 @@ class LedgerEntry(TypedDict):
 
     seat: int
     amount: int
-    source: str
-    where: str
+    source: str  # the rule that paid
+    where: str  # where it was scored, in the notation of the game
     round: int
 
 
@@ -63,14 +72,26 @@ class Setting:
     options: Mapping[str, OptionValue]
 
 
+class NoPieces(TypedDict):
+    """Moves of the game place no pieces."""
+
+
+class NoChanges(TypedDict):
+    """The game does not tell what would change in its table."""
+
+
 @dataclass(frozen=True)
-class Preview:
+class Preview(Generic[Piece_co, Changes_co]):
     """What would follow from a move, as far as public information tells."""
 
-    pieces: list[Document]  # as the game's view shows them
+    pieces: Sequence[Piece_co]  # that it would place
     ledger: list[LedgerEntry]
     lines: list[Message]
-    table: Document = field(default_factory=dict)  # what of the game's table would be otherwise; not all games tell
+    # what would change in the game's table; empty where nothing would, or the game does not tell
+    table: Changes_co | dict[str, Any] = field(default_factory=dict)
+
+
+AnyPreview = Preview[GamePart, GamePart]
 
 
 class Simulations(NamedTuple):
@@ -204,11 +225,23 @@ class Game(ABC, Generic[P]):
     def read_position(self, setting: Setting, document: object, scores: Sequence[int]) -> P:
         """The position of a document, which may be made up; `RecordError` says what is inconsistent."""
 
-    # ---- notation
+    # ---- moves as structured data, and in notation
 
     @abstractmethod
+    def describe_move(self, position: P, action: int) -> GamePart:
+        """A move as structured data: its `kind`, and the fields that moves of this kind have."""
+
+    @abstractmethod
+    def write_move(self, move: Any) -> str:
+        """The notation of a move that is given as structured data."""
+
+    @abstractmethod
+    def read_move(self, notation: str) -> GamePart:
+        """The structured data of a move that is given in exact notation, whatever the position."""
+
     def print_move(self, position: P, action: int) -> str:
         """A move in notation."""
+        return self.write_move(self.describe_move(position, action))
 
     @abstractmethod
     def parse_move(self, position: P, text: str, exact: bool = False) -> int:
@@ -237,16 +270,18 @@ class Game(ABC, Generic[P]):
         """
         return False
 
+    # What these three and `describe_move` return, the server publishes: their annotations name the types of each game.
+
     @abstractmethod
-    def table(self, position: P) -> Document:
+    def table(self, position: P) -> GamePart:
         """The game's part of a view: all that everybody sees."""
 
-    def own(self, position: P, seat: int) -> Document:
+    def own(self, position: P, seat: int) -> GamePart:
         """The game's part of a view: what only this seat (from 0) sees."""
         return {}
 
     @abstractmethod
-    def preview(self, position: P, action: int) -> Preview:
+    def preview(self, position: P, action: int) -> AnyPreview:
         """What would follow from a legal move of the seat to move, by public things alone."""
 
     def puzzle_theme(self, position: P, action: int) -> str | None:

@@ -15,7 +15,7 @@ from tianxia.engine.journal import Journal, Payment
 from tianxia.engine.position import SPECTATOR, Position
 from tianxia.errors import IllegalError, RecordError, SettingError
 from tianxia.games import AnyGame
-from tianxia.games.base import Document, LedgerEntry, Preview, Setting, inside, outside
+from tianxia.games.base import AnyPreview, Document, GamePart, LedgerEntry, Setting, inside, outside
 from tianxia.play.view import VERSION, View, shown_name
 from tianxia.words import Message, error, say
 
@@ -141,9 +141,13 @@ class Match:
 
     def legal_moves(self) -> list[str]:
         """The legal moves of the seat to move, in notation."""
+        return [self.game.write_move(move) for move in self.described_moves()]
+
+    def described_moves(self) -> list[GamePart]:
+        """The legal moves of the seat to move as structured data, in the order of `legal_moves`."""
         if self.over:
             return []
-        return [self.game.print_move(self.position, int(action)) for action in self.position.legal_actions()]
+        return [self.game.describe_move(self.position, int(action)) for action in self.position.legal_actions()]
 
     def why_not(self, seat: int, text: str) -> Message | None:
         """The rule that a well-formed move breaks, `None` for a legal one. Unreadable text is an `UnreadableError`."""
@@ -151,7 +155,7 @@ class Match:
             return reason
         return self.game.why_not(self.position, self.game.parse_move(self.position, text))
 
-    def preview(self, seat: int, text: str) -> Preview:
+    def preview(self, seat: int, text: str) -> AnyPreview:
         """The consequences of a legal move, as far as public information shows them. Nothing is played."""
         return self.game.preview(self.position, self._legal_action(seat, text, exact=False))
 
@@ -165,6 +169,7 @@ class Match:
         asked = seat is not None and seat == self.to_move
         waiting = self.pending if asked else None
         knows_hand = seat is not None and (not self.has_hidden or self.hand_is_known(seat))
+        moves = self.described_moves() if asked and knows_hand else []
         return {
             "view": VERSION,
             "game": self.game.id,
@@ -176,7 +181,8 @@ class Match:
             "sequence": self.sequence,
             "to_move": self.to_move,
             "question": self.game.question(self.position).document() if asked else None,
-            "legal": self.legal_moves() if asked and knows_hand else [],
+            "legal": [self.game.write_move(move) for move in moves],
+            "moves": moves,
             "pending": None if waiting is None else self.game.print_move(self.position, waiting),
             "may_undo": asked and self.may_undo,
             "over": self.over,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import PurePath
-from typing import Any, Final, TypedDict
+from typing import Final, TypedDict
 
-from tianxia.games.base import LedgerEntry, OptionValue
+from tianxia.games.base import GamePart, LedgerEntry, OptionValue
+from tianxia.words import MessageDocument
 
 VERSION: Final = 1
 MOST_COMMAND: Final = 1000  # characters that are read: the time for one long word grows with the square of its length
@@ -17,7 +18,7 @@ SCRIPTS: Final = (".jar", ".js", ".lua", ".mjs", ".pl", ".py", ".rb", ".sh", ".t
 class View(TypedDict):
     """A document of plain data. Seats count from 1."""
 
-    view: int  # VERSION
+    view: int  # the version of this document: 1
     game: str
     edition: str
     players: int
@@ -26,16 +27,17 @@ class View(TypedDict):
     seat: int | None  # whose view; null: a spectator's
     sequence: int  # how many entries the log has
     to_move: int | None
-    question: dict[str, Any] | None  # a message, for the seat to move
-    legal: list[str]  # in notation, for the seat to move
+    question: MessageDocument | None  # what the seat to move is asked; null for all others
+    legal: list[str]  # all legal moves in notation; empty unless `seat` is to move
+    moves: list[GamePart]  # the same moves in the same order, as structured data
     pending: str | None  # the move that waits to be confirmed, or replaced: its seat alone sees it
     may_undo: bool
     over: bool
     scores: list[int]
     winners: list[int]
     ledger: list[LedgerEntry]
-    table: dict[str, Any]  # the game's part: what everybody sees
-    own: dict[str, Any]  # the game's part: what only this seat sees; empty for a spectator, and where a record hides it
+    table: GamePart  # the game's part: what everybody sees
+    own: GamePart  # the game's part: what only this seat sees; empty for a spectator, and where a record hides it
 
 
 def shown_name(name: str) -> str:

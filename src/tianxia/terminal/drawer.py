@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 from rich.console import RenderableType
 from rich.text import Text
 
-from tianxia.games.base import Preview
+from tianxia.games.base import AnyPreview
 from tianxia.play.view import View
 
 
@@ -16,7 +16,7 @@ class Shown(NamedTuple):
     """The input of a drawer, which knows no position and no rule."""
 
     view: View
-    preview: Preview | None = None  # of a move that is only thought of
+    preview: AnyPreview | None = None  # of a move that is only thought of
 
 
 class Column(NamedTuple):

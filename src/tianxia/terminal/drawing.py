@@ -13,7 +13,7 @@ from rich.text import Text
 
 from tianxia.errors import SettingError
 from tianxia.games import GAMES, data_of, package_of
-from tianxia.games.base import Preview
+from tianxia.games.base import AnyPreview
 from tianxia.play.view import View
 from tianxia.terminal import palette, tables
 from tianxia.terminal.drawer import Drawer, Shown
@@ -25,7 +25,7 @@ GAP: Final = 3  # columns between the board and what stands beside it
 MARGIN: Final = 3  # lines that are left for typing and above
 
 
-def draw(view: View, *, preview: Preview | None = None) -> RenderableType:
+def draw(view: View, *, preview: AnyPreview | None = None) -> RenderableType:
     """A view for `Console.print`, in whatever width and height the console has.
 
     `preview` is a move that is only thought of: it is shown on the board, and what would come of it below.

@@ -19,7 +19,7 @@ from rich.style import Style
 from rich.text import Text
 
 from tianxia.errors import IllegalError, TianxiaError, UnreadableError
-from tianxia.games.base import Preview
+from tianxia.games.base import AnyPreview
 from tianxia.play import LogEntry, Match
 from tianxia.players import Effort, Player, ask, closing, show_end
 from tianxia.teaching import advise
@@ -213,11 +213,11 @@ class _Sitting:
         self.tell_news(seat)
         self.draw(seat, self.waiting())
 
-    def draw(self, seat: int, preview: Preview | None) -> None:
+    def draw(self, seat: int, preview: AnyPreview | None) -> None:
         self.console.print()
         self.console.print(draw(self.match.view(seat), preview=preview))
 
-    def waiting(self) -> Preview | None:
+    def waiting(self) -> AnyPreview | None:
         """What the move that waits would do."""
         pending = self.match.pending
         return None if pending is None else self.match.game.preview(self.match.position, pending)

@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tianxia.games.base import Preview
+from tianxia.games.base import AnyPreview
 from tianxia.play.view import View
 from tianxia.terminal import palette
 from tianxia.terminal.drawer import Column
@@ -77,7 +77,7 @@ def result(view: View) -> RenderableType:
     return Group(Text(sentence(message, seat_names(view["names"])), palette.TITLE), Text(), scores(view))
 
 
-def preview_lines(preview: Preview, names: Sequence[str]) -> Text:
+def preview_lines(preview: AnyPreview, names: Sequence[str]) -> Text:
     """What would come of a move."""
     said = [sentence(line, names) for line in preview.lines]
     if not preview.ledger:

@@ -15,6 +15,16 @@ A pattern holds values in braces: `{amount}`. After a colon comes how to write o
 
 from __future__ import annotations
 
-from tianxia.words.catalogue import LANGUAGE, LANGUAGES, Message, catalogue, error, printable, say, text
+from tianxia.words.catalogue import (
+    LANGUAGE,
+    LANGUAGES,
+    Message,
+    MessageDocument,
+    catalogue,
+    error,
+    printable,
+    say,
+    text,
+)
 
-__all__ = ["LANGUAGE", "LANGUAGES", "Message", "catalogue", "error", "printable", "say", "text"]
+__all__ = ["LANGUAGE", "LANGUAGES", "Message", "MessageDocument", "catalogue", "error", "printable", "say", "text"]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NotRequired, TypedDict, TypeVar
 
 from tianxia.errors import TianxiaError
 from tianxia.words.plural_rules import plural_form
@@ -34,6 +34,14 @@ LANGUAGE: Final = choose_language(os.environ)
 E = TypeVar("E", bound=TianxiaError)
 
 
+class MessageDocument(TypedDict):
+    """A message as plain data."""
+
+    key: str  # of the catalogue
+    values: dict[str, Any]  # what stands in the braces of its sentence; may be messages again
+    rule: NotRequired[str]  # the address of the rule behind it: forbidden-city#8
+
+
 @dataclass(frozen=True)
 class Message:
     """Something to be said: a key of the catalogue, its values, and the address of the rule behind it.
@@ -46,10 +54,15 @@ class Message:
     values: Mapping[str, object] = field(default_factory=dict)
     rule: str | None = None  # for instance "forbidden-city#8"
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> MessageDocument:
         """The message as plain data, for clients with a catalogue of their own."""
-        values = {name: _plain(value) for name, value in self.values.items()}
-        return {"key": self.key, "values": values} | ({"rule": self.rule} if self.rule else {})
+        document: MessageDocument = {
+            "key": self.key,
+            "values": {name: _plain(value) for name, value in self.values.items()},
+        }
+        if self.rule:
+            document["rule"] = self.rule
+        return document
 
 
 def say(message: Message, names: Sequence[str] = (), language: str = LANGUAGE) -> str:

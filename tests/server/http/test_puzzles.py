@@ -10,7 +10,7 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from support.databases import new_sqlite
-from tianxia.games import GAMES
+from tianxia.games import GAMES, find_game
 from tianxia.teaching.puzzles import Puzzle, collection, puzzle_of_day, today
 
 pytestmark = pytest.mark.anyio
@@ -58,7 +58,9 @@ async def test_what_is_asked_does_not_tell_the_answer(client: Client, game: str)
 async def test_a_wrong_move_is_told_in_figures_and_the_right_one_why(client: Client, game: str) -> None:
     puzzle = some_puzzle(game)
     wrong = await client.post(f"/api/puzzles/{puzzle.id}/try", json={"move": puzzle.runner_up.move})
-    figures = {"move": puzzle.runner_up.move, "chance": puzzle.runner_up.chance, "points": puzzle.runner_up.points}
+    next_best = puzzle.runner_up
+    parsed = find_game(game).read_move(next_best.move)
+    figures = {"move": next_best.move, "parsed": parsed, "chance": next_best.chance, "points": next_best.points}
     assert wrong.json() == {"right": False, "figures": figures, "solution": None}
     right = (await client.post(f"/api/puzzles/{puzzle.id}/try", json={"move": puzzle.best.move})).json()
     assert right["right"]

@@ -16,12 +16,15 @@ from tianxia.games.emperor_of_china.interface.edition import PLAYERS, Side, read
 from tianxia.games.emperor_of_china.interface.log import rule
 from tianxia.games.emperor_of_china.interface.notation import (
     PIECES,
+    EmperorMove,
+    describe_action,
     is_piece,
     parse_action,
     piece_of,
     place_id,
-    print_action,
+    read_move,
     region_at,
+    write_move,
 )
 from tianxia.games.emperor_of_china.interface.reasons import why_not
 from tianxia.games.emperor_of_china.rules.position import DONE, PASS, EmperorPosition
@@ -104,8 +107,14 @@ class EmperorOfChina(Game[EmperorPosition]):
 
     # ---- notation
 
-    def print_move(self, position: EmperorPosition, action: int) -> str:
-        return print_action(self.box, action)
+    def describe_move(self, position: EmperorPosition, action: int) -> EmperorMove:
+        return describe_action(self.box, action)
+
+    def write_move(self, move: EmperorMove) -> str:
+        return write_move(move)
+
+    def read_move(self, notation: str) -> EmperorMove:
+        return read_move(notation)
 
     def parse_move(self, position: EmperorPosition, text: str, exact: bool = False) -> int:
         return parse_action(self.box, position, text, exact)
@@ -133,16 +142,16 @@ class EmperorOfChina(Game[EmperorPosition]):
         # a hidden card could pay for a piece, if there was a place for one
         return position.legal_actions()[0] in (DONE, PASS) and not position.has_place()
 
-    def table(self, position: EmperorPosition) -> Document:
-        return dict(view.emperor_table(self.box, self._side_of(position), position))
+    def table(self, position: EmperorPosition) -> view.EmperorTable:
+        return view.emperor_table(self.box, self._side_of(position), position)
 
     def _side_of(self, position: EmperorPosition) -> Side:
         return next(side for side in self.box.sides if side.tables is position.tables)
 
-    def own(self, position: EmperorPosition, seat: int) -> Document:
-        return dict(view.own_cards(self.box, position, seat))
+    def own(self, position: EmperorPosition, seat: int) -> view.OwnCards:
+        return view.own_cards(self.box, position, seat)
 
-    def preview(self, position: EmperorPosition, action: int) -> Preview:
+    def preview(self, position: EmperorPosition, action: int) -> Preview[view.GhostView, view.EmperorChanges]:
         ahead = position.clone()
         journal = ahead.journal = Journal()
         ahead.decide(action)
@@ -154,9 +163,10 @@ class EmperorOfChina(Game[EmperorPosition]):
         if not is_piece(action):
             return Preview([], ledger, lines)
         kind, place, _ = piece_of(action)
-        piece = {"kind": PIECES[kind], "seat": outside(int(position.seat)), "at": place_id(self.box, kind, place)}
+        at = place_id(self.box, kind, place)
+        piece: view.GhostView = {"kind": PIECES[kind], "seat": outside(int(position.seat)), "at": at}
         changes = view.changes(self.box, position, ahead, region_at(self.box, kind, place))
-        return Preview([piece], ledger, lines, dict(changes))
+        return Preview([piece], ledger, lines, changes)
 
     def puzzle_theme(self, position: EmperorPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)

@@ -15,7 +15,15 @@ from tianxia.games.forbidden_city.environment.observation import CitySpace
 from tianxia.games.forbidden_city.evaluation.evaluation import CityEvaluation
 from tianxia.games.forbidden_city.interface import documents, puzzle_themes, view
 from tianxia.games.forbidden_city.interface.edition import STARTS, read_edition
-from tianxia.games.forbidden_city.interface.notation import is_far, parse_action, print_action, print_spot
+from tianxia.games.forbidden_city.interface.notation import (
+    CityMove,
+    describe_action,
+    is_far,
+    parse_action,
+    print_spot,
+    read_move,
+    write_move,
+)
 from tianxia.games.forbidden_city.rules.packing import spot_of
 from tianxia.games.forbidden_city.rules.position import (
     LAST_TILES,
@@ -102,8 +110,14 @@ class ForbiddenCity(Game[CityPosition]):
 
     # ---- notation
 
-    def print_move(self, position: CityPosition, action: int) -> str:
-        return print_action(action)
+    def describe_move(self, position: CityPosition, action: int) -> CityMove:
+        return describe_action(action)
+
+    def write_move(self, move: CityMove) -> str:
+        return write_move(move)
+
+    def read_move(self, notation: str) -> CityMove:
+        return read_move(notation)
 
     def parse_move(self, position: CityPosition, text: str, exact: bool = False) -> int:
         return parse_action(self.box, position, text, exact)
@@ -150,13 +164,13 @@ class ForbiddenCity(Game[CityPosition]):
     def is_final(self, position: CityPosition, action: int) -> bool:
         return True
 
-    def table(self, position: CityPosition) -> Document:
-        return dict(view.city_table(self.box, position))
+    def table(self, position: CityPosition) -> view.CityTable:
+        return view.city_table(self.box, position)
 
-    def own(self, position: CityPosition, seat: int) -> Document:
-        return dict(view.own_tile(self.box, position, seat))
+    def own(self, position: CityPosition, seat: int) -> view.OwnTile:
+        return view.own_tile(self.box, position, seat)
 
-    def preview(self, position: CityPosition, action: int) -> Preview:
+    def preview(self, position: CityPosition, action: int) -> Preview[view.CellView, view.CityChanges]:
         ahead = position.clone()
         journal = ahead.journal = Journal()
         ahead.play_tile(action)  # not the end of the turn: what is drawn, or turned over at the end, is not public
@@ -166,7 +180,7 @@ class ForbiddenCity(Game[CityPosition]):
             return Preview([], ledger, lines)
         tile = self.box.tiles[position.hand(position.seat)]
         piece = view.piece_view(tile, action >> 2, action & 3, outside(int(position.seat)))
-        return Preview([dict(piece)], ledger, lines, dict(view.changes(self.box, position, ahead)))
+        return Preview([piece], ledger, lines, view.changes(self.box, position, ahead))
 
     def puzzle_theme(self, position: CityPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)

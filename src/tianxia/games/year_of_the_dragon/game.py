@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from tianxia.engine.journal import Journal, JournalNote, Payment
-from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
+from tianxia.games.base import Document, Game, NoChanges, Option, Preview, Setting, Simulations, outside
 from tianxia.games.year_of_the_dragon.environment.chance_model import DragonChanceModel
 from tianxia.games.year_of_the_dragon.environment.observation import DragonSpace
 from tianxia.games.year_of_the_dragon.evaluation.evaluation import DragonEvaluation
 from tianxia.games.year_of_the_dragon.interface import documents, log, position_reader, puzzle_themes, reasons, view
 from tianxia.games.year_of_the_dragon.interface.edition import PLAYERS, SUPER_NAMES, read_edition
-from tianxia.games.year_of_the_dragon.interface.notation import number_at, parse_action, print_action
+from tianxia.games.year_of_the_dragon.interface.moves import DragonMove, read_move, write_move
+from tianxia.games.year_of_the_dragon.interface.notation import describe_action, number_at, parse_action
 from tianxia.games.year_of_the_dragon.rules.choices import FLOOR, FLOOR_NEW, PALACE, REPLACE, palace_named
 from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
 from tianxia.games.year_of_the_dragon.rules.state import NO_SUPER_EVENT, RANDOM_SUPER_EVENT
@@ -105,8 +106,14 @@ class YearOfTheDragon(Game[DragonPosition]):
 
     # ---- notation
 
-    def print_move(self, position: DragonPosition, action: int) -> str:
-        return print_action(self.box, position, action)
+    def describe_move(self, position: DragonPosition, action: int) -> DragonMove:
+        return describe_action(self.box, position, action)
+
+    def write_move(self, move: DragonMove) -> str:
+        return write_move(move)
+
+    def read_move(self, notation: str) -> DragonMove:
+        return read_move(notation)
 
     def parse_move(self, position: DragonPosition, text: str, exact: bool = False) -> int:
         return parse_action(self.box, position, text, exact)
@@ -122,17 +129,17 @@ class YearOfTheDragon(Game[DragonPosition]):
     def is_forced(self, position: DragonPosition) -> bool:
         return len(position.legal_actions()) == 1  # everything is open
 
-    def table(self, position: DragonPosition) -> Document:
-        return dict(view.dragon_table(self.box, position))
+    def table(self, position: DragonPosition) -> view.DragonTable:
+        return view.dragon_table(self.box, position)
 
-    def preview(self, position: DragonPosition, action: int) -> Preview:
+    def preview(self, position: DragonPosition, action: int) -> Preview[view.GhostView, NoChanges]:
         ahead = position.clone()
         journal = ahead.journal = Journal()
         ahead.decide(action)
         ledger = [self.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
         return Preview(self._pieces(position, action), ledger, self.lines(ahead, journal.entries))
 
-    def _pieces(self, position: DragonPosition, action: int) -> list[Document]:
+    def _pieces(self, position: DragonPosition, action: int) -> list[view.GhostView]:
         """What would stand at the court: a person, or a floor."""
         person = view.person_view(self.box, int(position.held)) if position.held >= 0 else None
         palace = None
@@ -143,7 +150,7 @@ class YearOfTheDragon(Game[DragonPosition]):
             palace = number_at(position, place)
         elif action != FLOOR_NEW:
             return []
-        kind = "floor" if person is None else "person"
+        kind: Literal["floor", "person"] = "floor" if person is None else "person"
         return [{"kind": kind, "seat": outside(int(position.seat)), "palace": palace, "person": person}]
 
     def puzzle_theme(self, position: DragonPosition, action: int) -> str | None:

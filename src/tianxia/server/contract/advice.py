@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from tianxia.games.base import LedgerEntry
 from tianxia.server.contract.common import Line, MoveText, SeatNumber, Strict
+from tianxia.server.contract.views import Move, Piece
 
 
 class MoveMeant(Strict, frozen=True):
@@ -19,10 +22,10 @@ class MoveMeant(Strict, frozen=True):
 class Previewed(Struct, frozen=True):
     """What would follow from a move, by public things alone."""
 
-    pieces: list[dict[str, Any]]  # as the view of the game shows them
-    ledger: list[dict[str, Any]]
+    pieces: Sequence[Piece]  # that it would place
+    ledger: list[LedgerEntry]
     lines: list[Line]
-    table: dict[str, Any]  # what of the game's table would be otherwise, see docs/views.md
+    table: Mapping[str, Any]  # what would change in the game's table; may be empty
     reason: Line | None  # why nothing would: it cannot be made, or not be read; null: it can
 
 
@@ -35,7 +38,8 @@ class Reason(Struct, frozen=True):
 class HintedMove(Struct, frozen=True):
     """A move, and what can be expected of it."""
 
-    move: str
+    move: str  # in notation
+    parsed: Move  # the same move as structured data
     simulations: int  # that began with it
     chance: float  # to win
     error: float  # the standard error of that

@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from tianxia.play.view import View
 from tianxia.server.contract.common import Line, MoveText, SeatNumber, Strict
 from tianxia.server.contract.tables import Entry
+from tianxia.server.contract.views import Move
 
 MOST_PLAYED = 200  # moves in a study
 MOST_TRIED = 20  # moves in a step of a tutorial: more than any needs
@@ -38,7 +40,7 @@ class Studied(Struct, frozen=True):
 
     entries: list[Entry]  # of all that was played after the record, forced moves included
     asks: Line | None  # what the seat is asked
-    view: dict[str, Any]  # what it sees, see docs/views.md
+    view: View  # what it sees
 
 
 # ---- tutorials
@@ -131,7 +133,8 @@ class PuzzleTry(Strict, frozen=True):
 class Figures(Struct, frozen=True):
     """What can be expected of a move."""
 
-    move: str
+    move: str  # in notation
+    parsed: Move  # the same move as structured data
     chance: float  # to win
     points: float  # of the solver, in the end
 

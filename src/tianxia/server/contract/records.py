@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from tianxia.play.view import View
 from tianxia.server.contract.advice import HintedMove
 from tianxia.server.contract.common import Line, MoveNumber, MoveText, Options, SeatNumber, Strict
 from tianxia.server.contract.tables import Entry, TableHere
@@ -28,7 +29,7 @@ class Review(Struct, frozen=True):
     move: int  # after so many
     made: Entry | None  # the last of them
     asks: Line | None  # what the seat was asked then
-    view: dict[str, Any]  # what it saw then, see docs/views.md
+    view: View  # what it saw then
 
 
 class PastMove(Strict, frozen=True):

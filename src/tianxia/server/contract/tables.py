@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from tianxia.play.view import View
 from tianxia.server.contract.common import (
     MOST_SEATS,
     SECRET,
@@ -18,6 +19,7 @@ from tianxia.server.contract.common import (
     Strict,
 )
 from tianxia.server.contract.time_control import Leisurely, TimeControl
+from tianxia.server.contract.views import Move
 
 Status = Literal["waiting", "playing", "over", "closed"]
 EventKind = Literal[
@@ -108,7 +110,7 @@ class TableState(Struct, frozen=True):
     seed: str | None  # when it is over
     eyes: int | None  # through the eyes of which seat; null: those of a spectator
     asks: Line | None  # what the seat is asked
-    view: dict[str, Any] | None  # what it sees of the game, see docs/views.md; null before the game
+    view: View | None  # what it sees of the game; null before the game
 
 
 class TableHere(Struct, frozen=True):
@@ -125,10 +127,11 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     sequence: int
     kind: Literal["move", "confirm", "undo"]
     seat: int
-    move: str | None
-    lines: list[Line]
-    pending: bool = False
-    forced: bool = False
+    move: str | None  # in notation; null: of an undo, or it waits and is not yours
+    lines: list[Line]  # what came of it
+    pending: bool = False  # a move that waits to be confirmed
+    forced: bool = False  # nothing else was possible, so nobody had to make it
+    parsed: Move | None = None  # the move as structured data; missing where there is none
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):

@@ -21,14 +21,19 @@ from litestar.routes import BaseRoute, HTTPRoute
 from litestar.status_codes import HTTP_204_NO_CONTENT
 from msgspec import Struct, json
 
+from tianxia.games.base import LedgerEntry
+from tianxia.play.view import View
 from tianxia.server.contract import advice, games, learning, people, problems, records, tables
+from tianxia.server.contract.comments import describe_fields
 from tianxia.server.contract.problems import Problem
+from tianxia.server.contract.views import REFERENCE, game_schemas
 from tianxia.server.http.pages import page
 from tianxia.server.http.problems import REFUSED
 from tianxia.server.http.security import CSRF_HEADER, SAFE_METHODS
 from tianxia.server.http.sessions import COOKIE
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import Refusal
+from tianxia.words import MessageDocument
 
 Document = dict[str, Any]
 
@@ -121,19 +126,23 @@ def document_of(app: Litestar) -> bytes:
 def complete(document: Document) -> Document:
     """The document with the schemas of msgspec, and without what says nothing."""
     schemas = exact_schemas()
-    named = {name: schemas[name] for name in document["components"]["schemas"]}
     paths = {
         path: {method: tidy_operation(operation) for method, operation in methods.items()}
         for path, methods in document["paths"].items()
     }
-    return {**document, "paths": paths, "components": {**document["components"], "schemas": named}}
+    return {**document, "paths": paths, "components": {**document["components"], "schemas": schemas}}
 
 
 def exact_schemas() -> dict[str, Document]:
-    """Name -> schema, for all bodies of requests and answers."""
+    """Name -> schema, for all bodies of requests and answers, and what games say in them."""
     names = (kind for module in CONTRACT for kind in vars(module).values())
-    bodies = {kind for kind in names if isinstance(kind, type) and issubclass(kind, Struct)}
-    return json.schema_components([*bodies, Person], ref_template="#/components/schemas/{name}")[1]
+    bodies = {kind for kind in names if isinstance(kind, type) and issubclass(kind, Struct) and kind.__struct_fields__}
+    schemas = json.schema_components([*bodies, Person], ref_template=REFERENCE)[1]
+    described: list[type] = [*bodies, Person, View, LedgerEntry, MessageDocument]
+    for kind in described:
+        for field, comment in describe_fields(kind).items():
+            schemas[kind.__name__]["properties"][field].setdefault("description", comment)
+    return schemas | game_schemas(schemas)
 
 
 def tidy_operation(operation: Document) -> Document:

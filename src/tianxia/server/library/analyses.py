@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
-from tianxia.games import STANDARD_EDITIONS
+from tianxia.games import STANDARD_EDITIONS, AnyGame, find_game
 from tianxia.games.base import Document
 from tianxia.play import Match, read_record, write_record
 from tianxia.server.clock import now
@@ -138,7 +138,7 @@ class Analyses:
 
     async def see(self, kind: Kind, id: str, since: int) -> Analysis:
         """The progress of an analysis, and its judgements from the place `since` on."""
-        await self._game_of(kind, id)
+        game = await self._game_of(kind, id)
         row = await self._find(id)
         if row is None:
             return Analysis("none", 0, 0, 0, [])
@@ -147,7 +147,8 @@ class Analyses:
         query = select(rows.c.body).where(rows.c.analysis == id, rows.c.place >= since, rows.c.place < row.done)
         async with self.storage.reading() as connection:
             bodies = (await connection.execute(query.order_by(rows.c.place))).scalars().all()
-        judged = convert(bodies, list[JudgedDecision])
+        title = find_game(game.game.id if isinstance(game, Match) else game["game"])
+        judged = convert([_with_parsed_moves(body, title) for body in bodies], list[JudgedDecision])
         return Analysis(_status(row), row.done, row.decisions, row.simulations, judged)
 
     async def document_of(self, kind: Kind, id: str) -> Document:
@@ -201,6 +202,15 @@ class Analyses:
         if place < decisions:
             for write in self.in_transaction:
                 await write(connection, id, place)
+
+
+def _with_parsed_moves(body: Document, game: AnyGame) -> Document:
+    """A judgement as it is stored, with its moves as structured data beside their notation."""
+
+    def parsed(judged: Document) -> Document:
+        return judged | {"parsed": game.read_move(judged["move"])}
+
+    return body | {"played": parsed(body["played"]), "best": [parsed(judged) for judged in body["best"]]}
 
 
 def _status(row: Row[Any]) -> Literal["going", "done", "failed"]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import convert
 
 from tianxia.errors import AmbiguousError, IllegalError, TianxiaError, UnreadableError
+from tianxia.games import AnyGame
 from tianxia.games.base import Document
 from tianxia.play import LogEntry, Match, View
 from tianxia.play.record import hash_seed, write_record_for
@@ -106,7 +107,7 @@ def show_table(table: Table, viewpoint: Viewpoint) -> TableState:
         seed=table.game_start.seed if has_seed and table.status == "over" else None,
         eyes=viewpoint,
         asks=None if question is None else speak(question, table),
-        view=None if view is None else dict(view),
+        view=view,
     )
 
 
@@ -122,7 +123,7 @@ def show_update(table: Table, viewpoint: Viewpoint, since: int, state: TableStat
 def show_event(table: Table, logged: LoggedEvent, viewpoint: Viewpoint) -> Happening:
     """An event. Moves are shown by the entries of the game's log, which know what a viewpoint may see."""
     stored, event = logged.stored, logged.stored.event
-    names = table.match.names if table.match is not None else ()
+    match = table.match
     more: dict[str, Any] = {}
     if isinstance(event, SatDown):
         more = {"name": event.name, "person": event.person}
@@ -138,7 +139,7 @@ def show_event(table: Table, logged: LoggedEvent, viewpoint: Viewpoint) -> Happe
         kind=kind_of(event),
         seat=getattr(event, "seat", None),
         program=getattr(event, "program", None),
-        entries=[_show_entry(entry.seen_by(viewpoint), names) for entry in logged.entries],
+        entries=[_show_entry(entry.seen_by(viewpoint), match) for entry in logged.entries] if match is not None else [],
         **more,
     )
 
@@ -164,9 +165,10 @@ def _speak(message: Message, names: Sequence[str]) -> Line:
     return Line(say(message, names), document["key"], document["values"], document.get("rule"))
 
 
-def _show_entry(entry: LogEntry, names: Sequence[str]) -> Entry:
-    lines = [_speak(line, names) for line in entry.lines]
-    return Entry(entry.sequence, entry.kind, entry.seat, entry.move, lines, entry.pending, entry.forced)  # type: ignore[arg-type]
+def _show_entry(entry: LogEntry, match: Match) -> Entry:
+    lines = [_speak(line, match.names) for line in entry.lines]
+    parsed = None if entry.move is None else match.game.read_move(entry.move)
+    return Entry(entry.sequence, entry.kind, entry.seat, entry.move, lines, entry.pending, entry.forced, parsed)  # type: ignore[arg-type]
 
 
 def _show_seat(table: Table, seat: Seat) -> SeatState:
@@ -208,9 +210,8 @@ def show_preview(match: Match, seat: int, move: str) -> Previewed:
         preview = match.preview(seat, move)
     except UNPLAYABLE as failure:
         return Previewed([], [], [], {}, _show_failure(failure, match.names))
-    ledger = [dict(entry) for entry in preview.ledger]
     lines = [_speak(line, match.names) for line in preview.lines]
-    return Previewed(preview.pieces, ledger, lines, preview.table, None)
+    return Previewed(preview.pieces, preview.ledger, lines, preview.table, None)
 
 
 def show_reason(match: Match, seat: int, move: str) -> Reason:
@@ -228,9 +229,10 @@ def _show_failure(failure: TianxiaError, names: Sequence[str]) -> Line:
     return _speak(reason, names)
 
 
-def show_hint(advice: Advice, sequence: int) -> Hint:
+def show_hint(advice: Advice, sequence: int, game: AnyGame) -> Hint:
     """A hint, from a program that knows no more than the seat does."""
-    moves = [convert(judged.document(), HintedMove) for judged in advice.moves[:MOST_HINTED]]
+    best = advice.moves[:MOST_HINTED]
+    moves = [convert(judged.document() | {"parsed": game.read_move(judged.move)}, HintedMove) for judged in best]
     return Hint(advice.seat, sequence, moves)
 
 
@@ -248,17 +250,17 @@ def show_review(match: Match, moves: int, viewpoint: Viewpoint) -> Review:
     return Review(
         moves=moves,
         move=len(match.moves),
-        made=_show_entry(match.log[-1], match.names) if match.log else None,
+        made=_show_entry(match.log[-1], match) if match.log else None,
         asks=_show_question(match, view),
-        view=dict(view),
+        view=view,
     )
 
 
 def show_study(match: Match, since: int, viewpoint: int) -> Studied:
     """A study, with what was played in it since an entry of the log. Everything in it came with the request."""
     view = match.view(viewpoint)
-    entries = [_show_entry(entry, match.names) for entry in match.log[since:]]
-    return Studied(entries, _show_question(match, view), dict(view))
+    entries = [_show_entry(entry, match) for entry in match.log[since:]]
+    return Studied(entries, _show_question(match, view), view)
 
 
 def show_puzzle(puzzle: Puzzle) -> PuzzleShown:
@@ -277,12 +279,12 @@ def show_solution(puzzle: Puzzle, match: Match) -> PuzzleSolution:
     """The solution of a puzzle, and why it is right."""
     brings = [Brought(_speak(match.game.source(source), ()), points) for source, points in puzzle.gains]
     lines = [_speak(line, match.names) for line in match.preview(puzzle.seat, puzzle.best.move).lines]
-    best, wrong = show_figures(puzzle.best), show_figures(puzzle.runner_up)
+    best, wrong = show_figures(puzzle.best, match.game), show_figures(puzzle.runner_up, match.game)
     return PuzzleSolution(list(puzzle.solutions), best, wrong, brings, lines)
 
 
-def show_figures(verdict: Verdict) -> Figures:
-    return Figures(verdict.move, verdict.chance, verdict.points)
+def show_figures(verdict: Verdict, game: AnyGame) -> Figures:
+    return Figures(verdict.move, game.read_move(verdict.move), verdict.chance, verdict.points)
 
 
 def _level(puzzle: Puzzle) -> Level:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypedDict, final, get_args
 
 from tianxia.errors import AmbiguousError, UnreadableError
 from tianxia.games.emperor_of_china.interface.edition import Edition
@@ -19,13 +19,44 @@ from tianxia.games.emperor_of_china.rules.position import (
 from tianxia.games.emperor_of_china.rules.state import EMISSARY, region_of
 from tianxia.words import error
 
-PIECES: Final = ("house", "emissary", "fortification")  # in the order of kinds
-PLAIN: Final = {DONE: "done", PASS: "pass", DRAW: "draw"}
-WITH_COLOUR: Final = {EXCHANGE: "exchange", TAKE: "take"}
+PieceKind = Literal["house", "emissary", "fortification"]
+PlainKind = Literal["done", "pass", "draw"]
+ColourKind = Literal["exchange", "take"]
+
+PIECES: Final[tuple[PieceKind, ...]] = get_args(PieceKind)  # in the order of kinds
+PLAIN: Final[dict[int, PlainKind]] = {DONE: "done", PASS: "pass", DRAW: "draw"}
+WITH_COLOUR: Final[dict[int, ColourKind]] = {EXCHANGE: "exchange", TAKE: "take"}
 VERBS: Final = (*PIECES, *PLAIN.values(), *WITH_COLOUR.values())
 
 MISPAID: Final = 1 << 14
 """Added to the action of a piece that was paid with two cards of the region's own colour, or with one of another."""
+
+
+@final
+class PlacePiece(TypedDict):
+    """A piece is placed."""
+
+    kind: PieceKind
+    at: str  # the id of a space; of an emissary: of a region
+    cards: list[str]  # the colours that pay for it: one card, or two alike
+
+
+@final
+class MoveCard(TypedDict):
+    """A card in hand is exchanged, or one that lies face up is taken."""
+
+    kind: ColourKind
+    colour: str
+
+
+@final
+class PlainMove(TypedDict):
+    """No second piece is placed, the turn is passed, or a card is drawn from the pile."""
+
+    kind: PlainKind
+
+
+EmperorMove = PlacePiece | MoveCard | PlainMove
 
 
 def piece_of(action: int) -> tuple[int, int, int]:
@@ -52,18 +83,50 @@ def price(edition: Edition, region: int, colour: int) -> int:
     return int(edition.sides[0].tables.price(region, colour))
 
 
-def print_action(edition: Edition, action: int) -> str:
-    """A move in notation."""
+def describe_action(edition: Edition, action: int) -> EmperorMove:
+    """The move of an action."""
     if action in PLAIN:
-        return PLAIN[action]
+        return {"kind": PLAIN[action]}
     for first, verb in WITH_COLOUR.items():
         if first <= action < first + len(edition.colours):
-            return f"{verb} {edition.colours[action - first]}"
+            return {"kind": verb, "colour": edition.colours[action - first]}
     kind, place, colour = piece_of(action)
     cards = price(edition, region_at(edition, kind, place), colour)
     if action >= MISPAID:
         cards = 3 - cards
-    return " ".join([PIECES[kind], place_id(edition, kind, place), *[edition.colours[colour]] * cards])
+    return {"kind": PIECES[kind], "at": place_id(edition, kind, place), "cards": [edition.colours[colour]] * cards}
+
+
+def write_move(move: EmperorMove) -> str:
+    """A move in notation.
+
+    >>> write_move({"kind": "house", "at": "chu-3", "cards": ["red", "red"]}), write_move({"kind": "done"})
+    ('house chu-3 red red', 'done')
+    """
+    if "cards" in move:
+        return " ".join([move["kind"], move["at"], *move["cards"]])
+    return f"{move['kind']} {move['colour']}" if "colour" in move else move["kind"]
+
+
+def read_move(notation: str) -> EmperorMove:
+    """The move that exact notation tells.
+
+    >>> read_move("take green")
+    {'kind': 'take', 'colour': 'green'}
+    """
+    match notation.split(" "):
+        case ["house" | "emissary" | "fortification" as piece, place, card, *cards] if len(cards) <= 1:
+            return {"kind": piece, "at": place, "cards": [card, *cards]}
+        case ["exchange" | "take" as verb, colour]:
+            return {"kind": verb, "colour": colour}
+        case ["done" | "pass" | "draw" as plain]:
+            return {"kind": plain}
+    raise error(UnreadableError, "emperor-of-china.move.unreadable", text=notation[:60])
+
+
+def print_action(edition: Edition, action: int) -> str:
+    """The notation of an action."""
+    return write_move(describe_action(edition, action))
 
 
 def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: bool) -> int:
@@ -77,8 +140,8 @@ def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: 
     for action, known in PLAIN.items():
         if verb == known and len(words) == 1:
             return action
-    for first, known in WITH_COLOUR.items():
-        if verb == known and len(words) == 2:
+    for first, with_colour in WITH_COLOUR.items():
+        if verb == with_colour and len(words) == 2:
             return first + _colour(edition, words[1], exact)
     raise error(UnreadableError, "emperor-of-china.move.unreadable", text=text[:60])
 

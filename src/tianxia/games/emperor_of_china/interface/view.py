@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TypedDict
 
 from tianxia.engine.bitsets import BIT, elements
-from tianxia.games.base import outside
+from tianxia.games.base import Pair, outside
 from tianxia.games.emperor_of_china.interface.edition import Edition, Side
+from tianxia.games.emperor_of_china.interface.notation import PieceKind
 from tianxia.games.emperor_of_china.rules import scoring
 from tianxia.games.emperor_of_china.rules.position import EmperorPosition
 from tianxia.games.emperor_of_china.rules.roads import best_rows, row_points, spaces_in
@@ -17,7 +18,7 @@ class SpaceView(TypedDict):
     """A house space."""
 
     id: str  # "wei-2"
-    at: list[int]  # x and y on a canvas of about 1000 x 800, y down
+    at: Pair[int]  # x and y on a canvas of about 1000 x 800, y down
     house: int | None  # the seat whose house stands there
     fortification: bool
 
@@ -28,7 +29,7 @@ class RegionView(TypedDict):
     id: str  # "wei"
     name: str
     colour: str
-    dragon: list[int]  # where emissaries stand: x and y
+    dragon: Pair[int]  # where emissaries stand: x and y
     spaces: list[SpaceView]
     houses: list[int]  # by seat
     leads: list[int]  # the seats that have most houses; nobody: empty
@@ -42,7 +43,7 @@ class AllianceView(TypedDict):
     """Two regions that score together at the end."""
 
     number: int
-    regions: list[str]  # two ids
+    regions: Pair[str]  # their ids
     points: int  # the emissaries in both
     seats: list[int]  # who would score them now; nobody: empty
 
@@ -74,7 +75,7 @@ class EmperorTable(TypedDict):
     colours: list[str]  # of cards, in the order of the edition
     deck: list[int]  # same order: how many cards there are in this game
     regions: list[RegionView]
-    roads: list[list[str]]  # two spaces each
+    roads: list[Pair[str]]  # the two spaces that each joins
     alliances: list[AllianceView]
     rows: list[RowView]
     row: list[str]  # the cards face up, in the order of colours
@@ -87,8 +88,16 @@ class EmperorTable(TypedDict):
     to_draw: int  # cards that the seat to move has still to draw
 
 
-class Changes(TypedDict):
-    """What would be otherwise with a piece more."""
+class GhostView(TypedDict):
+    """A piece that a move would place."""
+
+    kind: PieceKind
+    seat: int
+    at: str  # the id of a space; of an emissary: of a region
+
+
+class EmperorChanges(TypedDict):
+    """What would change in the table with one more piece."""
 
     regions: list[RegionView]  # the one that it would stand in
     rows: list[RowView]  # new ones, and those that would become longer or worth more
@@ -127,7 +136,7 @@ def emperor_table(edition: Edition, side: Side, position: EmperorPosition) -> Em
     }
 
 
-def changes(edition: Edition, position: EmperorPosition, ahead: EmperorPosition, region: int) -> Changes:
+def changes(edition: Edition, position: EmperorPosition, ahead: EmperorPosition, region: int) -> EmperorChanges:
     """What a piece in a region changes: the region, and the rows of the seat that places it."""
     seat = int(position.seat)
     known = _rows(edition, position, seat)

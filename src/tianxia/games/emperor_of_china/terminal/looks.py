@@ -99,7 +99,7 @@ def draw_rows(shown: Shown) -> RenderableType:
 def draw_card_list(shown: Shown) -> RenderableType:
     """How many cards of each colour are where everybody sees them; then what everybody knows of the hands."""
     table = emperor_table(shown.view)
-    hand = shown.view["own"].get("hand", [])
+    hand: list[str] = shown.view["own"].get("hand", [])
     rows = sheet("emperor-of-china", "card-list", ["colour", "in-all", "face-up", "discarded", "yours"], NUMBERS)
     face_up, discarded, yours = Counter(table["row"]), Counter(table["discards"]), Counter(hand)
     for colour, count in zip(table["colours"], table["deck"], strict=True):

@@ -6,7 +6,7 @@ The grammar is told at the top of `standard.toml`. Whatever does not fit it is r
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from tianxia.games.edition import FILE, EditionReader, at_id, is_name, number_of, shown
 from tianxia.games.forbidden_city.rules.tables import (
@@ -38,15 +38,18 @@ class RoomPart:
     dragons: int = 0
 
 
+Diagonal = Literal["#", "a"]
+
+
 @dataclass(frozen=True)
 class Piece:
     """A tile, or a cell of the start tile, before it is turned."""
 
     id: str  # of a start cell: empty
-    kind: str  # "room", "garden" or "temple"
+    kind: Literal["room", "garden", "temple"]
     sides: str
     rooms: tuple[RoomPart, ...]
-    diagonal: str | None = None
+    diagonal: Diagonal | None = None
     two: bool = False  # only in a 2-player game
 
     def picture(self, turn: int) -> tuple[object, ...]:
@@ -132,7 +135,7 @@ class _Reader(EditionReader):
             self.refuse(where, "sides", sides=shown(sides))
         return sides
 
-    def rooms(self, where: Message, entry: dict[str, Any]) -> tuple[tuple[RoomPart, ...], str | None]:
+    def rooms(self, where: Message, entry: dict[str, Any]) -> tuple[tuple[RoomPart, ...], Diagonal | None]:
         rooms = entry.get("rooms")
         if not isinstance(rooms, list) or len(rooms) not in (1, 2):
             self.refuse(where, "rooms")

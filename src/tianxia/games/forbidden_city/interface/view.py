@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from tianxia.engine.journal import JournalNote, Payment
-from tianxia.games.base import outside
-from tianxia.games.forbidden_city.interface.edition import STARTS, Edition, Piece
+from tianxia.games.base import Pair, outside
+from tianxia.games.forbidden_city.interface.edition import STARTS, Diagonal, Edition, Piece
 from tianxia.games.forbidden_city.interface.notation import at_spot, print_spot, spot_at
 from tianxia.games.forbidden_city.rules.packing import (
     dragons_in,
@@ -46,13 +46,13 @@ class PartView(TypedDict):
 class CellView(TypedDict):
     """A cell with what lies on it."""
 
-    at: list[int]  # x and y
-    kind: str  # "room", "garden" or "temple"
-    tile: str | None  # its id; none on the start tile
-    seat: int | None  # whose tile
-    turn: int
+    at: Pair[int]  # x and y: the temple lies on 0,0, x grows east, y grows south
+    kind: Literal["room", "garden", "temple"]
+    tile: str | None  # its id; null on the start tile
+    seat: int | None  # whose tile; null on the start tile
+    turn: int  # quarters, clockwise
     sides: str  # north east south west, as it lies: "." open, "#" wall, "a" archway
-    diagonal: str | None  # "#" or "a"
+    diagonal: Diagonal | None  # between two rooms on it: "#" wall, "a" archway
     touching: list[int]  # north east south west -> which of the parts
     parts: list[PartView]
 
@@ -62,7 +62,7 @@ class RoomView(TypedDict):
 
     room: int
     colour: str
-    cells: list[list[int]]
+    cells: list[Pair[int]]  # each x and y
     tiles: int
     dragons: int
     advisors: list[int]  # by seat
@@ -73,16 +73,33 @@ class RoomView(TypedDict):
     neighbours: list[int]  # the rooms that passages lead to
 
 
+class PaidView(TypedDict):
+    """Coins that a seat would be paid."""
+
+    seat: int
+    amount: int
+
+
 class RoomAhead(RoomView):
     """A room that a tile would be part of."""
 
-    joins: list[int]  # the rooms of now that would be one in it; none: all of it is new
+    joins: list[int]  # the rooms on the table that would become one with it; none: all of it is new
 
 
-class Changes(TypedDict):
-    """What would be otherwise with a tile more."""
+class ClosingView(TypedDict):
+    """A room that a tile would close."""
+
+    room: int  # as in the rooms of the table; of a room that the tile would be part of: as in those of the preview
+    colour: str  # empty for the temple
+    value: int  # what it pays
+    paid: list[PaidView]  # whom; nobody: empty
+
+
+class CityChanges(TypedDict):
+    """What would change in the table with one more tile."""
 
     rooms: list[RoomAhead]  # those that the tile would be part of
+    closings: list[ClosingView]  # in the order of the log; a wall of the tile may close rooms that it is not part of
 
 
 class CityTable(TypedDict):
@@ -135,8 +152,8 @@ def city_table(edition: Edition, position: CityPosition) -> CityTable:
     }
 
 
-def changes(edition: Edition, position: CityPosition, ahead: CityPosition) -> Changes:
-    """What the last tile of a position ahead changes."""
+def changes(edition: Edition, position: CityPosition, ahead: CityPosition) -> CityChanges:
+    """What the last tile of a position ahead changes; the journal of that position tells who is paid."""
     cells = [cell_view(edition, ahead, int(cell)) for cell in ahead.cells]
     touched = {part["room"] for part in cells[-1]["parts"]}
     now = sorted({int(position.room_of(part)) for part in range(len(position.parents))})
@@ -145,8 +162,21 @@ def changes(edition: Edition, position: CityPosition, ahead: CityPosition) -> Ch
             {**room, "joins": [part for part in now if ahead.room_of(part) == room["room"]]}
             for room in _rooms(ahead, cells)
             if room["room"] in touched
-        ]
+        ],
+        "closings": _closings(edition, ahead),
     }
+
+
+def _closings(edition: Edition, ahead: CityPosition) -> list[ClosingView]:
+    """The rooms that close on the way to a position: its journal has the payments of each right after it."""
+    found: list[ClosingView] = []
+    for entry in ahead.journal.entries if ahead.journal is not None else []:
+        if isinstance(entry, Payment):
+            found[-1]["paid"].append({"seat": outside(entry.seat), "amount": entry.amount})
+        elif entry.kind == CLOSED:
+            room, _, _, value, _ = entry.values
+            found.append({"room": room, "colour": room_colour(edition, ahead, room), "value": value, "paid": []})
+    return found
 
 
 def cell_view(edition: Edition, position: CityPosition, cell: int) -> CellView:

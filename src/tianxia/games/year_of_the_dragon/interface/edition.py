@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, TypeGuard
+from typing import Any, Final, Literal, TypeGuard, get_args
 
 from tianxia.games.edition import FILE, EditionReader, at_id, in_table, is_whole, number_of, shown
 from tianxia.games.year_of_the_dragon.rules.tables import (
@@ -26,10 +26,13 @@ from tianxia.words import Message
 # ---- fixed names, in the order in which the tables number them
 
 SYMBOLS: Final = ("hammer", "dragon", "rocket", "coin", "helmet", "buddha", "mortar", "rice", "book")
-AGE_NAMES: Final = ("young", "old")
+Age = Literal["young", "old"]
+AGE_NAMES: Final[tuple[Age, ...]] = get_args(Age)
 ACTION_CARDS: Final = ("taxes", "build", "harvest", "fireworks", "parade", "research", "privilege", "wall")
-GOODS_NAMES: Final = ("yuan", "rice", "fireworks")
-PRIVILEGE_NAMES: Final = ("small", "large")
+Good = Literal["yuan", "rice", "fireworks"]
+GOODS_NAMES: Final[tuple[Good, ...]] = get_args(Good)
+PrivilegeSize = Literal["small", "large"]
+PRIVILEGE_NAMES: Final[tuple[PrivilegeSize, ...]] = get_args(PrivilegeSize)
 EVENT_NAMES: Final = ("peace", "tribute", "drought", "mongols", "festival", "contagion")
 WALL_TILE_NAMES: Final = ("rice", "fireworks", "floor", "yuan", "track", "points")
 SUPER_NAMES: Final = (

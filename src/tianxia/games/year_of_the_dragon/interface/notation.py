@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeVar
 
 from tianxia.engine.bitsets import elements
 from tianxia.errors import AmbiguousError, UnreadableError
@@ -16,6 +16,17 @@ from tianxia.games.year_of_the_dragon.interface.edition import (
     PRIVILEGE_NAMES,
     WALL_TILE_NAMES,
     Edition,
+)
+from tianxia.games.year_of_the_dragon.interface.moves import (
+    NEW_WORD,
+    CardVerb,
+    DragonMove,
+    KindVerb,
+    PalaceVerb,
+    PersonName,
+    PersonVerb,
+    read_move,
+    write_move,
 )
 from tianxia.games.year_of_the_dragon.rules import choices
 from tianxia.games.year_of_the_dragon.rules.choices import (
@@ -43,9 +54,10 @@ from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
 from tianxia.games.year_of_the_dragon.rules.tables import AGES, CARDS, KINDS, PRIVILEGE, SORTS, WILD
 from tianxia.words import Message, error
 
+V = TypeVar("V")
+
 EXAMPLES: Final = 4  # legal moves that an error quotes
 WILD_WORD: Final = "wild"
-NEW_WORD: Final = "new"
 
 NO_PALACE: Final = 0x4000
 """Stands for the place of a palace that the seat does not have, plus its number: such a move is well formed."""
@@ -57,24 +69,30 @@ CHOICES: Final = (
     "money",
 )
 """What can be chosen in the action phase, in the engine's numbering."""
-WITH_KIND: Final = {"draft": DRAFT_KIND, "sunrise": SUNRISE_KIND, "charter": CHARTER_KIND}
-WITH_CARD: Final = {"card": CARD, "discard": DISCARD}
-WITH_PALACE: Final = {"palace": PALACE, "floor": FLOOR, "lose": LOSE}
-WITH_PERSON: Final = {"replace": REPLACE, "release": RELEASE, "starve": STARVE}
+WITH_KIND: Final[dict[KindVerb, int]] = {"draft": DRAFT_KIND, "sunrise": SUNRISE_KIND, "charter": CHARTER_KIND}
+WITH_CARD: Final[dict[CardVerb, int]] = {"card": CARD, "discard": DISCARD}
+WITH_PALACE: Final[dict[PalaceVerb, int]] = {"palace": PALACE, "floor": FLOOR, "lose": LOSE}
+WITH_PERSON: Final[dict[PersonVerb, int]] = {"replace": REPLACE, "release": RELEASE, "starve": STARVE}
 TAKE_WORD: Final = "take"
 RETURN_WORD: Final = "return"
 DISMISS_WORD: Final = "dismiss"
 
 
 def sort_name(edition: Edition, sort: int) -> str:
+    """A sort of persons in notation: "old farmer"."""
+    person = person_name(edition, sort)
+    return f"{person['age']} {person['kind']}"
+
+
+def person_name(edition: Edition, sort: int) -> PersonName:
     """A sort of persons as moves name it.
 
     >>> from tianxia.games import find_game
-    >>> sort_name(find_game("year-of-the-dragon").box, 15)
-    'old farmer'
+    >>> person_name(find_game("year-of-the-dragon").box, 15)
+    {'kind': 'farmer', 'age': 'old'}
     """
     kind, age = divmod(sort, AGES)
-    return f"{AGE_NAMES[age]} {edition.kinds[kind]}"
+    return {"kind": edition.kinds[kind], "age": AGE_NAMES[age]}
 
 
 def card_name(edition: Edition, card: int) -> str:
@@ -104,35 +122,44 @@ def numbers_of(position: DragonPosition) -> list[int]:
 # ---- printing
 
 
-def print_action(edition: Edition, position: DragonPosition, action: int) -> str:
-    """A move in notation; the position is the one before it."""
+def describe_action(edition: Edition, position: DragonPosition, action: int) -> DragonMove:
+    """The move of an action; the position is the one before it."""
     if action < PALACE:
-        return _print_thing(edition, action)
+        return _describe_thing(edition, action)
     first, place, sort = palace_named(action)
-    verb, _ = _verb_of(first, WITH_PALACE | WITH_PERSON)
-    words = [verb, str(number_at(position, place))]
-    return " ".join(words if sort < 0 else [*words, sort_name(edition, sort)])
+    palace = number_at(position, place)
+    if sort < 0:
+        return {"kind": _verb_of(first, WITH_PALACE)[0], "palace": palace}
+    return {"kind": _verb_of(first, WITH_PERSON)[0], "palace": palace, "person": person_name(edition, sort)}
 
 
-def _print_thing(edition: Edition, action: int) -> str:
+def _describe_thing(edition: Edition, action: int) -> DragonMove:
     """A move that names no palace."""
     if action == DISMISS:
-        return DISMISS_WORD
+        return {"kind": "dismiss"}
     if action == FLOOR_NEW:
-        return f"floor {NEW_WORD}"
+        return {"kind": "floor", "palace": None}
     if ACT <= action < CARD:
-        return CHOICES[action - ACT]
+        return read_move(CHOICES[action - ACT])
     if TAKE <= action < DISCARD:
-        return f"{TAKE_WORD} {sort_name(edition, action - TAKE)}"
+        return {"kind": "take", "person": person_name(edition, action - TAKE)}
     if RETURN <= action < SUNRISE_KIND:
-        return f"{RETURN_WORD} {GOODS_NAMES[action - RETURN]}"
-    verb, first = _verb_of(action, WITH_KIND | WITH_CARD)
-    return f"{verb} {card_name(edition, action - first)}"
+        return {"kind": "return", "good": GOODS_NAMES[action - RETURN]}
+    if CARD <= action < TAKE or DISCARD <= action < RETURN:
+        card_verb, first = _verb_of(action, WITH_CARD)
+        return {"kind": card_verb, "card": card_name(edition, action - first)}
+    kind_verb, first = _verb_of(action, WITH_KIND)
+    return {"kind": kind_verb, "person_kind": edition.kinds[action - first]}
 
 
-def _verb_of(action: int, verbs: dict[str, int]) -> tuple[str, int]:
+def _verb_of(action: int, verbs: Mapping[V, int]) -> tuple[V, int]:
     """The verb of an action, and its first action: the greatest that is not above."""
     return max(((verb, first) for verb, first in verbs.items() if first <= action), key=lambda found: found[1])
+
+
+def print_action(edition: Edition, position: DragonPosition, action: int) -> str:
+    """The notation of an action; the position is the one before it."""
+    return write_move(describe_action(edition, position, action))
 
 
 # ---- parsing

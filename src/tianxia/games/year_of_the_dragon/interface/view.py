@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, TypedDict
+from typing import Final, Literal, TypedDict
 
 from tianxia.engine.bitsets import elements, size_of
 from tianxia.games.base import outside
@@ -14,7 +14,9 @@ from tianxia.games.year_of_the_dragon.interface.edition import (
     SUPER_NAMES,
     SYMBOLS,
     WALL_TILE_NAMES,
+    Age,
     Edition,
+    PrivilegeSize,
 )
 from tianxia.games.year_of_the_dragon.interface.notation import card_name, slots_of
 from tianxia.games.year_of_the_dragon.rules import choices, court
@@ -52,7 +54,7 @@ class PersonView(TypedDict):
     """A person tile."""
 
     kind: str  # "farmer"
-    age: str  # "young" or "old"
+    age: Age
     symbol: str  # "rice"
     symbols: int
     value: int  # spaces on the person track
@@ -105,7 +107,7 @@ class CourtView(TypedDict):
 class PrivilegeView(TypedDict):
     """A privilege that can be bought."""
 
-    size: str  # "small" or "large"
+    size: PrivilegeSize
     price: int  # yuan
     dragons: int
 
@@ -126,12 +128,24 @@ class MarkerView(TypedDict):
     space: int
 
 
+class GhostView(TypedDict):
+    """A piece that a move would place."""
+
+    kind: Literal["floor", "person"]
+    seat: int
+    palace: int | None  # the number of a palace; null: a new one
+    person: PersonView | None  # null of a floor
+
+
+PartOfYear = Literal["draft", "action", "person", "event", "wall", "super-event", "last-wall", "end"]
+
+
 class DragonTable(TypedDict):
     """All that everybody sees."""
 
     month: int  # 0 in the draft
     months: int
-    part: str  # of the year: "draft", "action", "person", "event", "wall", "super-event", "last-wall" or "end"
+    part: PartOfYear
     events: list[str]  # by month
     events_over: int  # how many have come and gone
     super_event: str | None
@@ -155,7 +169,7 @@ class DragonTable(TypedDict):
 MOST_ALIKE: Final = 20
 """Palaces like one that its view tells, the first ones: a position that was made up may have thousands."""
 
-PARTS: Final = {
+PARTS: Final[dict[int, PartOfYear]] = {
     DRAFT: "draft",
     ACTIONS: "action",
     PERSONS: "person",

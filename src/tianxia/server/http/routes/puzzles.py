@@ -81,7 +81,7 @@ def answer(id: str, move: str) -> PuzzleAnswer:
     exact = match.exact_move(puzzle.seat, move)
     verdict = puzzle.of(exact)
     right = exact in puzzle.solutions
-    figures = None if verdict is None else show_figures(verdict)
+    figures = None if verdict is None else show_figures(verdict, match.game)
     return PuzzleAnswer(right, figures, show_solution(puzzle, match) if right else None)
 
 

@@ -1,0 +1,34 @@
+"""What the comments beside fields say, for the OpenAPI document: a field is described once, where it is declared."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import io
+import textwrap
+import tokenize
+from functools import cache
+from typing import Any
+
+
+@cache
+def describe_fields(kind: type[Any]) -> dict[str, str]:
+    """What stands at the end of the lines that declare the fields of a class; nothing where its source is missing."""
+    found: dict[str, str] = {}
+    for base in (*getattr(kind, "__orig_bases__", ()), *kind.__bases__):
+        if isinstance(base, type):
+            found |= describe_fields(base)
+    try:
+        source = textwrap.dedent(inspect.getsource(kind))
+    except (OSError, TypeError):  # run without its sources
+        return found
+    [body] = ast.parse(source).body
+    comments = {
+        token.start[0]: token.string.lstrip("# ")
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    }
+    for node in body.body if isinstance(body, ast.ClassDef) else []:
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.end_lineno in comments:
+            found[node.target.id] = comments[node.end_lineno]
+    return found
