@@ -1,0 +1,191 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Line, Previewed } from "../net/contract";
+import { Refused } from "../net/requests";
+import { lineOf } from "../test-support/samples";
+import { later, settled, type Later } from "../test-support/server";
+import { Choice } from "./choice.svelte";
+
+/** Requests that are answered when the test says so: `answer("preview a", ...)`. */
+let waiting: Map<string, Later<unknown>>;
+let sent: string[];
+let choice: Choice;
+
+const ask = <Answer>(request: string): Promise<Answer> => {
+  const answer = later<unknown>();
+  waiting.set(request, answer);
+  return answer.promise as Promise<Answer>;
+};
+
+async function answer(request: string, found: unknown): Promise<void> {
+  waiting.get(request)!.resolve(found);
+  await settled();
+}
+
+async function fail(request: string, failure: Error): Promise<void> {
+  waiting.get(request)!.reject(failure);
+  await settled();
+}
+
+const effectOf = (text: string): Previewed => ({
+  ledger: [],
+  lines: [lineOf(text)],
+  pieces: [],
+  reason: null,
+  table: {},
+});
+
+beforeEach(() => {
+  waiting = new Map();
+  sent = [];
+  choice = new Choice({
+    preview: (move) => ask<Previewed>(`preview ${move}`),
+    whyNot: (move) => ask<Line | null>(`why not ${move}`),
+    send: (move) => {
+      sent.push(move);
+      return Promise.resolve();
+    },
+  });
+  choice.begin(["a", "b"]);
+});
+
+test("a legal move is sent, and the server is not asked about it", () => {
+  choice.make("a");
+  expect(sent).toEqual(["a"]);
+  expect(waiting.size).toBe(0);
+});
+
+test("a move that is not legal is explained, and not sent", async () => {
+  choice.make("c");
+  await answer("why not c", lineOf("No room"));
+  expect(choice.reason?.text).toBe("No room");
+  expect(sent).toEqual([]);
+});
+
+test("a reason that comes after the question has changed is not shown", async () => {
+  choice.make("c");
+  choice.begin(["a", "b"]);
+  await answer("why not c", lineOf("No room"));
+  expect(choice.reason).toBeNull();
+});
+
+test("a reason disappears with the next question, move, or preview", async () => {
+  const isRefused = async () => {
+    choice.explainRefusal("c");
+    await answer("why not c", lineOf("No room"));
+    expect(choice.reason).not.toBeNull();
+  };
+  await isRefused();
+  choice.begin(["a"]);
+  expect(choice.reason).toBeNull();
+  await isRefused();
+  choice.make("a");
+  expect(choice.reason).toBeNull();
+  await isRefused();
+  choice.preview("a");
+  expect(choice.reason).toBeNull();
+});
+
+test("no reason is asked for what is legal", () => {
+  choice.explainRefusal("a");
+  expect(waiting.size).toBe(0);
+});
+
+test("what the server refuses to read is a reason as well", async () => {
+  choice.make("??");
+  await fail("why not ??", new Refused({ status: 400, key: "k", values: {}, text: "Not a move" }));
+  expect(choice.reason?.text).toBe("Not a move");
+});
+
+test("the effect of a previewed move is shown as soon as it is known", async () => {
+  choice.preview("a");
+  expect(choice.effect).toBeNull();
+  await answer("preview a", effectOf("2 points"));
+  expect(choice.effect?.lines[0]?.text).toBe("2 points");
+  choice.preview(null);
+  expect(choice.effect).toBeNull();
+});
+
+test("the effect of a move that is not previewed any more is not shown", async () => {
+  choice.preview("a");
+  choice.preview("b");
+  await answer("preview a", effectOf("of a"));
+  expect(choice.effect).toBeNull();
+  await answer("preview b", effectOf("of b"));
+  expect(choice.effect?.lines[0]?.text).toBe("of b");
+});
+
+test("a preview that fails shows nothing, and no trouble", async () => {
+  choice.preview("a");
+  await fail("preview a", new TypeError("no network"));
+  expect(choice.effect).toBeNull();
+  expect(choice.reason).toBeNull();
+});
+
+test("the same move is asked for once, however often it is looked at", () => {
+  choice.preview("a");
+  waiting.clear();
+  choice.preview("a");
+  expect(waiting.size).toBe(0);
+});
+
+test("a move that waits to be confirmed keeps its preview, without another request", async () => {
+  choice.preview("a");
+  await answer("preview a", effectOf("of a"));
+  waiting.clear();
+  choice.begin([], "a");
+  expect(choice.previewing).toBeNull();
+  expect(choice.effect?.lines[0]?.text).toBe("of a");
+  expect(waiting.size).toBe(0);
+});
+
+test("what another move did is not taken for the effect of the one that waits", async () => {
+  choice.preview("b");
+  await answer("preview b", effectOf("of b"));
+  choice.begin([], "a");
+  expect(choice.effect).toBeNull();
+  await answer("preview a", effectOf("of a"));
+  expect(choice.effect?.lines[0]?.text).toBe("of a");
+});
+
+test("the effect of a move that waited is not shown once it does not wait any more", async () => {
+  choice.begin([], "a");
+  choice.begin(["a", "b"]);
+  await answer("preview a", effectOf("of a"));
+  expect(choice.effect).toBeNull();
+});
+
+test("a typed move is sent if it is legal", async () => {
+  await choice.type("a");
+  expect(sent).toEqual(["a"]);
+});
+
+test("a typed move that the list does not have is sent if the server has nothing against it", async () => {
+  const typed = choice.type("A");
+  await answer("why not A", null);
+  await typed;
+  expect(sent).toEqual(["A"]);
+});
+
+test("a typed move that is refused is explained, and not sent", async () => {
+  const typed = choice.type("c");
+  await answer("why not c", lineOf("No room"));
+  await typed;
+  expect(choice.reason?.text).toBe("No room");
+  expect(sent).toEqual([]);
+});
+
+test("a typed move is not sent as the answer to another question", async () => {
+  const typed = choice.type("A");
+  choice.begin(["x"]);
+  await answer("why not A", null);
+  await typed;
+  expect(sent).toEqual([]);
+});
+
+test("whatever else goes wrong while a reason is asked for is thrown", async () => {
+  const thrown = vi.fn();
+  const typed = choice.type("c").catch(thrown);
+  await fail("why not c", new RangeError("a mistake of ours"));
+  await typed;
+  expect(thrown).toHaveBeenCalledWith(new RangeError("a mistake of ours"));
+});
