@@ -1,37 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { refusal, serve, settled, type Asked } from "../test-support/server";
+import { FakeSocket, fakeSockets } from "../test-support/socket";
 import type { Line } from "./contract";
 import { LiveStream } from "./live";
-
-/** A socket whose other end is the test. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static readonly CLOSED = 3;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  onopen: (() => void) | null = null;
-  onmessage: ((message: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-
-  constructor(readonly address: string) {
-    FakeSocket.all.push(this);
-  }
-
-  open(): void {
-    this.readyState = FakeSocket.OPEN;
-    this.onopen?.();
-  }
-
-  tell(document: object): void {
-    this.onmessage?.({ data: JSON.stringify(document) });
-  }
-
-  close(): void {
-    if (this.readyState === FakeSocket.CLOSED) return;
-    this.readyState = FakeSocket.CLOSED;
-    this.onclose?.();
-  }
-}
 
 const EVENTS = "GET /tables/abc/events?since=7";
 const STARTED = Date.UTC(2026, 0, 1);
@@ -59,8 +30,8 @@ function follow(answers: Record<string, object> = {}, since: number | null = 7):
 
 beforeEach(() => {
   vi.useFakeTimers({ now: STARTED });
-  vi.stubGlobal("WebSocket", FakeSocket);
-  [FakeSocket.all, updates, connections, refused] = [[], [], [], 0];
+  fakeSockets();
+  [updates, connections, refused] = [[], [], 0];
 });
 
 afterEach(() => stream.close());
