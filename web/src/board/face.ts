@@ -6,40 +6,41 @@
  */
 
 import type { Component } from "svelte";
-import type { Previewed, View } from "../net/contract";
+import type { Move, Previewed, View } from "../net/contract";
 import type { Choice } from "../state/choice.svelte";
 
-/** Something that happened to a seat: `place` is what a ledger entry names as `where`, or a move. */
-export interface Shown {
+/** Something that happened to a seat: it made a move, or scored where a ledger entry says. */
+export interface Shown<M = Move> {
   seat: number;
-  place: string;
+  move?: M;
+  where?: string;
 }
 
 /** What board and hand are given. `plan` is the game's own: what was picked up so far, shared by board and hand. */
-export interface StageProps<V extends View = View, Plan = unknown> {
+export interface StageProps<V extends View = View, Plan = unknown, P extends Previewed = Previewed> {
   /** Its `names` are those by which the table calls the seats. */
   view: V;
   choice: Choice;
   plan: Plan;
   /** What `choice.previewing` would do, or what waits to be confirmed: ghosts and points. The table tells them in words. */
-  previewed: Previewed | null;
+  previewed: P | null;
   /** To light up, because something tells of it: what is lit has the class `shown`. */
-  shown: readonly Shown[];
+  shown: readonly Shown<V["moves"][number]>[];
   /** Whether the view follows another than the one that was shown before: then nothing that lies between is played. */
   leaps?: boolean;
   /** Whose hand it is, where it is only looked at: nothing can be chosen then. */
   holder?: string | undefined;
 }
 
-export interface GameFace<V extends View = View, Plan = unknown> {
+export interface GameFace<V extends View = View, Plan = unknown, P extends Previewed = Previewed> {
   /** All `<symbol>`s of the game's pictures; stands once on a page. */
   Symbols: Component;
   /** The board: it fills the stage. */
-  Board: Component<StageProps<V, Plan>>;
+  Board: Component<StageProps<V, Plan, P>>;
   /** Whether the board is one picture (an SVG) that can be zoomed and panned; otherwise it is a page that scrolls. */
   zooms: boolean;
   /** Under the board: what the one to move chooses from, with buttons for what has no place on the board. */
-  Hand: Component<StageProps<V, Plan>>;
+  Hand: Component<StageProps<V, Plan, P>>;
   /** What a seat has in public, small, beside its name. */
   Holdings: Component<{ view: V; seat: number }>;
   /** What was picked up so far; made anew whenever the question changes. */
@@ -48,7 +49,7 @@ export interface GameFace<V extends View = View, Plan = unknown> {
   status: (view: V) => string;
   /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu 3".
    * No two moves of a position have the same one. */
-  nameMove: (view: V, move: string) => string;
+  nameMove: (view: V, move: V["moves"][number]) => string;
   /** What is asked, where the game knows more to say than the table does; null where it does not. */
   question?: (view: V) => string | null;
 }

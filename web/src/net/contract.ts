@@ -3,8 +3,6 @@
 import type { components } from "../made/api";
 
 type Schemas = components["schemas"];
-/** A document whose parts the server leaves to the games: here they have their types. */
-type With<Document, Parts> = Omit<Document, keyof Parts> & Parts;
 
 export type ChapterShown = Schemas["ChapterShown"];
 export type Analysis = Schemas["Analysis"];
@@ -22,54 +20,30 @@ export type NewSeat = Schemas["NewSeat"];
 export type NewTable = Schemas["NewTable"];
 export type OptionShown = Schemas["OptionShown"];
 export type Person = Schemas["Person"];
-export type Previewed = With<Schemas["Previewed"], { ledger: Scored[] }>;
-export type Problem = With<Schemas["Problem"], { state?: TableState }>;
+export type Previewed = Schemas["Previewed"];
+export type Problem = Schemas["Problem"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];
 export type Puzzles = Schemas["Puzzles"];
 export type PuzzleShown = Schemas["PuzzleShown"];
 export type PuzzleSolution = Schemas["PuzzleSolution"];
 export type Reason = Schemas["Reason"];
 export type RecordKept = Schemas["RecordKept"];
-export type Review = With<Schemas["Review"], { view: View }>;
-export type Reviewed = With<Schemas["Reviewed"], { table: TableHere | null }>;
+export type Review = Schemas["Review"];
+export type Reviewed = Schemas["Reviewed"];
 export type SeatState = Schemas["SeatState"];
 export type Statistics = Schemas["Statistics"];
-export type Studied = With<Schemas["Studied"], { view: View }>;
+export type Studied = Schemas["Studied"];
 export type StepShown = Schemas["StepShown"];
-export type TableHere = With<Schemas["TableHere"], { state: TableState }>;
+export type TableHere = Schemas["TableHere"];
 export type TableInShort = Schemas["TableInShort"];
 export type Tables = Schemas["Tables"];
-export type TableState = With<Schemas["TableState"], { view: View | null }>;
+export type TableState = Schemas["TableState"];
 export type TutorialShown = Schemas["TutorialShown"];
-export type Update = With<Schemas["Update"], { state: TableState }>;
+export type Update = Schemas["Update"];
 export type VisitorShown = Schemas["VisitorShown"];
-
-/** What one seat, or a spectator, may see (docs/views.md). `Table` and `Own` are the game's parts. */
-export interface View<Table = unknown, Own = unknown> {
-  game: string;
-  edition: string;
-  players: number;
-  options: Record<string, string | boolean | number>;
-  names: string[];
-  seat: number | null;
-  sequence: number;
-  to_move: number | null;
-  legal: string[];
-  pending: string | null;
-  may_undo: boolean;
-  over: boolean;
-  scores: number[];
-  winners: number[];
-  ledger: Scored[];
-  table: Table;
-  own: Own;
-}
-
 /** An entry of the ledger. */
-export interface Scored {
-  seat: number;
-  amount: number;
-  source: string;
-  where: string;
-  round: number;
-}
+export type Scored = Schemas["LedgerEntry"];
+/** What one seat, or a spectator, may see, of any game. */
+export type View = Schemas["View"];
+/** A move of any game, as data. */
+export type Move = Schemas["Move"];

@@ -65,7 +65,7 @@ function linesOf(entry: Entry, table: TableState): LogLine[] {
     text: tellLine(line, table, entry.seat),
     where: sayUnshown(line),
     about: seatOf(line) === entry.seat ? null : seatOf(line),
-    places: entry.move ? [{ seat: entry.seat, place: entry.move }] : [],
+    places: entry.parsed ? [{ seat: entry.seat, move: entry.parsed }] : [],
     isForced: index === 0 && (entry.forced ?? false),
     rule: line.rule ?? null,
     paid: null,
@@ -103,7 +103,7 @@ function payOut(told: Told[], ledger: readonly Scored[]): void {
       if (found < 0) continue;
       lines[index]!.paid = ledger[found]!;
       lines[index]!.about = ledger[found]!.seat;
-      lines[index]!.places = [{ seat: ledger[found]!.seat, place: ledger[found]!.where }];
+      lines[index]!.places = [{ seat: ledger[found]!.seat, where: ledger[found]!.where }];
       next = found + 1;
     }
 }

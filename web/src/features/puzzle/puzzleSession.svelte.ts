@@ -2,8 +2,9 @@
 
 import { Attempt } from "../../state/attempt.svelte";
 import type { Shown } from "../../board/face";
-import type { Figures, PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution } from "../../net/contract";
+import type { Figures, Move, PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution } from "../../net/contract";
 import { get, post } from "../../net/requests";
+import { moveOf } from "../../state/moves";
 import type { StudySession } from "../../state/studySession.svelte";
 import { progress } from "./progress.svelte";
 
@@ -11,7 +12,7 @@ export class PuzzleSession {
   all: Puzzles | null = $state.raw(null);
   puzzle: PuzzleShown | null = $state.raw(null);
   /** The last move that was tried and is wrong; figures where there are some. */
-  wrong: { move: string; figures: Figures | null } | null = $state.raw(null);
+  wrong: { move: Move; figures: Figures | null } | null = $state.raw(null);
   solution: PuzzleSolution | null = $state.raw(null);
   /** Whether the answer was found, rather than shown. */
   isFound = $state(false);
@@ -39,7 +40,8 @@ export class PuzzleSession {
       const { figures, solution } = await post<PuzzleAnswer>(`/puzzles/${puzzle.id}/try`, { move });
       if (solution) return this.end(solution, true);
       await session.reset();
-      this.wrong = { move, figures };
+      const tried = session.view && moveOf(session.view, move);
+      if (tried) this.wrong = { move: tried, figures };
     });
     if (!isAnswered) await session.reset();
   }
@@ -57,9 +59,11 @@ export class PuzzleSession {
   toldOf(session: StudySession | null): Shown[] {
     const seat = this.puzzle?.seat;
     if (seat === undefined) return [];
-    if (this.wrong) return [{ seat, place: this.wrong.move }];
+    if (this.wrong) return [{ seat, move: this.wrong.move }];
     const made = (this.solution && session?.entries) || [];
-    return made.flatMap((entry) => (entry.seat === seat && entry.move ? [{ seat, place: entry.move }] : []));
+    return made.flatMap((entry) =>
+      entry.seat === seat && entry.parsed ? [{ seat, move: entry.parsed }] : [],
+    );
   }
 
   private end(solution: PuzzleSolution, isFound: boolean): void {

@@ -2,7 +2,7 @@
 
 import { Attempt } from "../../state/attempt.svelte";
 import { router } from "../../browser/router.svelte";
-import type { Previewed, Review, TableState, View } from "../../net/contract";
+import type { Previewed, Review, TableState, View, Move } from "../../net/contract";
 import { get, post } from "../../net/requests";
 import { Choice } from "../../state/choice.svelte";
 import { withNames } from "../../state/names";
@@ -23,6 +23,7 @@ interface Better {
   number: number;
   seat: number;
   move: string;
+  parsed: Move;
 }
 
 /** After how many moves, as an address says it: /review/ID#12. */

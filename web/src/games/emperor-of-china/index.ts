@@ -6,9 +6,9 @@ import Holdings from "./Holdings.svelte";
 import { Plan } from "./model/plan.svelte";
 import { question, status, tellMove } from "./model/words";
 import Symbols from "./symbols/Symbols.svelte";
-import type { EmperorView } from "./model/view";
+import type { EmperorPreviewed, EmperorView } from "./model/view";
 
-const face: GameFace<EmperorView, Plan> = {
+const face: GameFace<EmperorView, Plan, EmperorPreviewed> = {
   Symbols,
   Board,
   zooms: true,

@@ -6,9 +6,9 @@ import Holdings from "./Holdings.svelte";
 import { tellMove } from "./model/words";
 import { CityPlan } from "./model/plan.svelte";
 import Symbols from "./symbols/Symbols.svelte";
-import type { CityView } from "./model/view";
+import type { CityPreviewed, CityView } from "./model/view";
 
-const face: GameFace<CityView, CityPlan> = {
+const face: GameFace<CityView, CityPlan, CityPreviewed> = {
   Symbols,
   Board,
   zooms: true,

@@ -6,9 +6,9 @@ import Holdings from "./Holdings.svelte";
 import { nameMove } from "./model/moves";
 import { Plan } from "./model/plan.svelte";
 import Symbols from "./pictures/Symbols.svelte";
-import type { DragonView } from "./model/view";
+import type { DragonPreviewed, DragonView } from "./model/view";
 
-const face: GameFace<DragonView, Plan> = {
+const face: GameFace<DragonView, Plan, DragonPreviewed> = {
   Symbols,
   Board,
   zooms: false,

@@ -2,9 +2,8 @@
 
 import type { Choice } from "../../../state/choice.svelte";
 import { distance } from "../map/geometry";
-import type { Piece } from "../model/moves";
 import type { Plan } from "../model/plan.svelte";
-import type { EmperorTable, Point } from "../model/view";
+import type { EmperorTable, Point, Piece } from "../model/view";
 
 const FINGER = 30; // px
 const ARROW = 12;

@@ -57,7 +57,7 @@ function drawMap(plan: GroundPlan): Drawn {
   const arcs = arcsOf(ground);
   const at = new Map(regions.flatMap(({ spaces }) => spaces.map(({ id, at }) => [id, at])));
   const roads = plan.roads.map(([a, b]): Stretch => [at.get(a)!, at.get(b)!]);
-  const taken = regions.flatMap(({ spaces, dragon }) => [...spaces.map(({ at }) => at), dragon]);
+  const taken: Point[] = regions.flatMap(({ spaces, dragon }) => [...spaces.map(({ at }) => at), dragon]);
   const isLand = (label: number) => label >= 0 && label < regions.length;
   const isShore = ([a, b]: Pair) =>
     isLand(a) !== isLand(b) && ![LAKE, MOUNTAINS].some((l) => l === a || l === b);

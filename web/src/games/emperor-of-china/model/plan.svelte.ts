@@ -1,8 +1,9 @@
 /** What was picked up so far: cards first or a place first, in any order. A move is made as soon as only one fits. */
 
 import type { Choice } from "../../../state/choice.svelte";
-import { parsePlacing, printMove, type Piece, type Placing } from "./moves";
-import type { EmperorView } from "./view";
+import { legalMoves, moveOf } from "../../../state/moves";
+import { asPlacing, printMove } from "./moves";
+import type { EmperorMove, EmperorView, Piece, Placing } from "./view";
 
 export interface Target {
   piece: Piece;
@@ -22,8 +23,11 @@ export class Plan {
   region: string | null = $state(null);
 
   readonly hand: readonly string[];
+  private readonly moves: EmperorMove[] = $derived.by(() =>
+    legalMoves(this.view, this.choice).map(({ move }) => move),
+  );
   private readonly placings: Placing[] = $derived.by(() =>
-    this.choice.legal.map(parsePlacing).filter((placing) => placing !== null),
+    this.moves.map(asPlacing).filter((placing) => placing !== null),
   );
 
   constructor(
@@ -41,15 +45,13 @@ export class Plan {
   /** Whether a piece may be placed at all, whatever was picked up. */
   readonly mayPlace: boolean = $derived.by(() => this.placings.length > 0);
   readonly mayFortify: boolean = $derived.by(() =>
-    this.placings.some(({ verb }) => verb === "fortification"),
+    this.placings.some(({ kind }) => kind === "fortification"),
   );
-  readonly mayExchange: boolean = $derived.by(() =>
-    this.choice.legal.some((move) => move.startsWith("exchange ")),
-  );
+  readonly mayExchange: boolean = $derived.by(() => this.moves.some(({ kind }) => kind === "exchange"));
 
   /** Places that glow, as `piece place`: those that what was picked up pays for. */
   readonly glowing: ReadonlySet<string> = $derived.by(
-    () => new Set(this.fitting.map(({ verb, place }) => `${verb} ${place}`)),
+    () => new Set(this.fitting.map(({ kind, at }) => `${kind} ${at}`)),
   );
 
   /** Ways to pay for the chosen place. */
@@ -59,7 +61,7 @@ export class Plan {
 
   /** Cards of the hand that would pay for what is looked at, by their place in it. */
   readonly paying: readonly number[] = $derived.by(() => {
-    const placing = parsePlacing(this.choice.previewing ?? this.view.pending);
+    const placing = asPlacing(moveOf(this.view, this.choice.previewing ?? this.view.pending));
     if (!placing) return [];
     const alike = [...this.hand.keys()].filter((card) => this.hand[card] === placing.cards[0]);
     const first = alike.filter((card) => this.picked.includes(card));
@@ -69,14 +71,14 @@ export class Plan {
   /** Whether a card would do something when it is touched: for the chosen place, where there is one. */
   opens(card: number): boolean {
     const colour = this.hand[card]!;
-    if (this.exchanges) return this.choice.may(`exchange ${colour}`);
+    if (this.exchanges) return this.choice.may(printMove({ kind: "exchange", colour }));
     if (this.target) return this.payments.some(({ cards }) => cards[0] === colour);
     return this.mayPlace;
   }
 
   touchCard(card: number): void {
     const colour = this.hand[card]!;
-    if (this.exchanges || !this.mayPlace) return this.choice.make(`exchange ${colour}`);
+    if (this.exchanges || !this.mayPlace) return this.choice.make(printMove({ kind: "exchange", colour }));
     const payment = this.payments.find(({ cards }) => cards[0] === colour);
     if (payment) return this.choice.make(printMove(payment));
     this.forget();
@@ -89,7 +91,7 @@ export class Plan {
    * then it is paid with what was picked up, or as the server thinks. */
   moveAt(piece: Piece, place: string): string {
     const cards = this.picked.map((card) => this.hand[card]!);
-    return printMove(this.placingsAt(piece, place)[0] ?? { verb: piece, place, cards });
+    return printMove(this.placingsAt(piece, place)[0] ?? { kind: piece, at: place, cards });
   }
 
   /** Place a piece, or ask how to pay; where it cannot be placed, tell why. */
@@ -105,7 +107,8 @@ export class Plan {
   /** Exchange the card that is picked up, or the next one that is touched. */
   exchange(): void {
     const [card, ...others] = this.picked;
-    if (card !== undefined && !others.length) return this.choice.make(`exchange ${this.hand[card]}`);
+    if (card !== undefined && !others.length)
+      return this.choice.make(printMove({ kind: "exchange", colour: this.hand[card]! }));
     this.picked = [];
     this.forget();
     this.exchanges = !this.exchanges;
@@ -136,19 +139,19 @@ export class Plan {
   private get fitting(): Placing[] {
     if (this.exchanges) return [];
     return this.placings.filter(
-      ({ verb, cards }) => this.isPreviewing(verb) && (!this.picked.length || this.isPicked(cards)),
+      ({ kind, cards }) => this.isPreviewing(kind) && (!this.picked.length || this.isPicked(cards)),
     );
   }
 
   /** Legal ways to place there: those that use what was picked up, else all. */
   private placingsAt(piece: Piece, place: string): Placing[] {
-    const there = this.placings.filter((placing) => placing.verb === piece && placing.place === place);
+    const there = this.placings.filter(({ kind, at }) => kind === piece && at === place);
     const fitting = there.filter(({ cards }) => this.isPicked(cards));
     return (fitting.length ? fitting : there).toSorted((a, b) => a.cards.length - b.cards.length);
   }
 
-  private isPreviewing(verb: Piece): boolean {
-    return this.fortifies ? verb === "fortification" : verb !== "fortification";
+  private isPreviewing(kind: Piece): boolean {
+    return this.fortifies ? kind === "fortification" : kind !== "fortification";
   }
 
   private isPicked(cards: readonly string[]): boolean {

@@ -1,78 +1,24 @@
-/** The game's part of the view, by the names of docs/views.md. */
+/** The game's part of the view, by the names of the server's contract. */
 
-import type { View } from "../../../net/contract";
+import type { components } from "../../../made/api";
+
+type Schemas = components["schemas"];
+
+export type EmperorView = Schemas["EmperorOfChina.View"];
+export type EmperorPreviewed = Schemas["EmperorOfChina.Previewed"];
+export type EmperorMove = Schemas["EmperorOfChina.Move"];
+export type EmperorTable = Schemas["EmperorOfChina.EmperorTable"];
+export type Region = Schemas["EmperorOfChina.RegionView"];
+export type Space = Schemas["EmperorOfChina.SpaceView"];
+export type Alliance = Schemas["EmperorOfChina.AllianceView"];
+export type Row = Schemas["EmperorOfChina.RowView"];
+/** What would change with one more piece. */
+export type Changes = Schemas["EmperorOfChina.EmperorChanges"];
+/** A piece that is placed: an emissary in a region, any other on a space. */
+export type Placing = Schemas["EmperorOfChina.PlacePiece"];
+export type Piece = Placing["kind"];
 
 export type Point = readonly [number, number];
-
-export interface Space {
-  id: string;
-  at: Point;
-  house: number | null;
-  fortification: boolean;
-}
-
-export interface Region {
-  id: string;
-  name: string;
-  colour: string;
-  dragon: Point;
-  spaces: Space[];
-  houses: number[];
-  leads: number[];
-  emissaries: number[];
-  limit: number;
-  scored: boolean;
-  points: number[];
-}
-
-export interface Alliance {
-  number: number;
-  regions: [string, string];
-  points: number;
-  seats: number[];
-}
-
-export interface Row {
-  seat: number;
-  spaces: string[];
-  points: number;
-}
-
-export interface Supply {
-  houses: number;
-  emissaries: number;
-  fortifications: number;
-}
-
-export interface EmperorTable {
-  side: string;
-  fortifications: boolean;
-  round: number;
-  last_round: boolean;
-  times_run_out: number;
-  colours: string[];
-  deck: number[];
-  regions: Region[];
-  roads: [string, string][];
-  alliances: Alliance[];
-  rows: Row[];
-  row: string[];
-  pile: number;
-  discards: string[];
-  hands: number[];
-  known: string[][];
-  supply: Supply[];
-  placing: string | null;
-  to_draw: number;
-}
-
-/** What would be otherwise with a piece more. */
-export interface Changes {
-  regions?: Region[];
-  rows?: Row[];
-}
-
-export type EmperorView = View<EmperorTable, { hand?: string[] }>;
 
 function regionOfSpace(table: EmperorTable, space: string): Region | undefined {
   return table.regions.find((region) => region.spaces.some(({ id }) => id === space));

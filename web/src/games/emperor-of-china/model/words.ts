@@ -1,8 +1,8 @@
 /** Moves and pieces in words. */
 
 import { say, sayOf } from "../../../i18n/say";
-import { parseMove, parsePlacing, type Placing } from "./moves";
-import { regionAt, type EmperorView, type Region } from "./view";
+import { asPlacing } from "./moves";
+import { regionAt, type EmperorMove, type EmperorView, type Placing, type Region } from "./view";
 
 export function cardsInWords(cards: readonly string[]): string {
   const colour = cards[0] ?? "";
@@ -11,40 +11,41 @@ export function cardsInWords(cards: readonly string[]): string {
     : say("browser.emperor-of-china.two-cards", { colour });
 }
 
-export function nameMove(view: EmperorView, text: string): string {
-  const move = parseMove(text);
-  if (!move) return text;
-  if ("colour" in move) return say(`browser.emperor-of-china.${move.verb}`, { colour: move.colour });
-  if (!("cards" in move)) return say(`browser.emperor-of-china.${move.verb}`);
-  const at = move.verb === "emissary" ? (regionAt(view.table, move.place)?.name ?? move.place) : move.place;
-  return say(`browser.emperor-of-china.${move.verb}`, { at, cards: cardsInWords(move.cards) });
+export function nameMove(view: EmperorView, move: EmperorMove): string {
+  if ("colour" in move) return say(`browser.emperor-of-china.${move.kind}`, { colour: move.colour });
+  if (!("cards" in move)) return say(`browser.emperor-of-china.${move.kind}`);
+  const at = move.kind === "emissary" ? (regionAt(view.table, move.at)?.name ?? move.at) : move.at;
+  return say(`browser.emperor-of-china.${move.kind}`, { at, cards: cardsInWords(move.cards) });
 }
 
-/** A move as one would tell it to somebody who looks at the map; with the number of the space, which stands after the last
- * hyphen of its id: two moves in one region would else read the same. */
-export function tellMove(view: EmperorView, text: string): string {
-  const placing = parsePlacing(text);
-  const region = placing && regionAt(view.table, placing.place)?.name;
-  if (!region || placing.verb === "emissary") return nameMove(view, text);
-  const key = `browser.emperor-of-china.${placing.verb}-in` as const;
-  const at = say("browser.emperor-of-china.space", { region, number: placing.place.split("-").at(-1)! });
+/** A move as one would tell it to somebody who looks at the map; with the number of the space, since two moves in one
+ * region would read alike without it. */
+export function tellMove(view: EmperorView, move: EmperorMove): string {
+  const placing = asPlacing(move);
+  const region = placing && regionAt(view.table, placing.at);
+  if (!region || placing.kind === "emissary") return nameMove(view, move);
+  const key = `browser.emperor-of-china.${placing.kind}-in` as const;
+  const at = say("browser.emperor-of-china.space", {
+    region: region.name,
+    number: String(1 + region.spaces.findIndex(({ id }) => id === placing.at)),
+  });
   return say(key, { at, cards: cardsInWords(placing.cards) });
 }
 
 /** Who cannot place a second piece is told that it is so: the others do not know it. */
-export function question({ table, legal }: EmperorView): string | null {
-  if (legal.length !== 1 || legal[0] !== "done" || table.placing === null) return null;
+export function question({ table, moves }: EmperorView): string | null {
+  if (moves.length !== 1 || moves[0]?.kind !== "done" || table.placing === null) return null;
   const region = regionAt(table, table.placing)?.name ?? table.placing;
   return say("browser.emperor-of-china.only-done", { region });
 }
 
 /** A piece as it would stand there: "Your third house in Lu"; `region` is as it would be with it. */
-export function newPiece(region: Region, { verb }: Placing, seat: number): string {
+export function newPiece(region: Region, { kind }: Placing, seat: number): string {
   const at = region.name;
-  if (verb === "fortification") return say("browser.emperor-of-china.new-fortification", { at });
-  const count = (verb === "house" ? region.houses : region.emissaries)[seat - 1] ?? 0;
+  if (kind === "fortification") return say("browser.emperor-of-china.new-fortification", { at });
+  const count = (kind === "house" ? region.houses : region.emissaries)[seat - 1] ?? 0;
   const nth = sayOf(`browser.emperor-of-china.nth.${count}`, `${count}.`);
-  return say(`browser.emperor-of-china.new-${verb}`, { nth, at });
+  return say(`browser.emperor-of-china.new-${kind}`, { nth, at });
 }
 
 export function status({ table, over }: EmperorView): string {

@@ -1,8 +1,9 @@
 /** How the tile in hand is turned, and what is looked at; shared by board and hand. */
 
 import type { Choice } from "../../../state/choice.svelte";
-import { nextFit, parsePlacement, printPlace, printPlacement, turnsByCell, type Placement } from "./moves";
-import type { Cell, CityView, Place } from "./view";
+import { legalMoves, moveOf } from "../../../state/moves";
+import { fitsByCell, nextFit, printPlace, printPlacement, type Fit } from "./moves";
+import type { Cell, CityView, Place, Placement } from "./view";
 
 export class CityPlan {
   /** The turn that was asked for last; a cell on which it does not fit takes the next one that does. */
@@ -34,13 +35,20 @@ export class CityPlan {
     return this.view.own.turns ?? [];
   }
 
-  get fits(): Map<string, number[]> {
-    return turnsByCell(this.choice.legal);
+  get fits(): Map<string, Fit> {
+    return fitsByCell(legalMoves(this.view, this.choice));
+  }
+
+  /** The move that sets the tile aside, where that is what has to be done. */
+  get settingAside(): string | null {
+    const found = legalMoves(this.view, this.choice).find(({ move }) => move.kind === "set-aside");
+    return found?.notation ?? null;
   }
 
   /** Where the tile would be laid, or waits to be. */
   get previewing(): Placement | null {
-    return parsePlacement(this.choice.previewing ?? this.view.pending);
+    const move = moveOf(this.view, this.choice.previewing ?? this.view.pending);
+    return move?.kind === "lay" ? move : null;
   }
 
   get isWaiting(): boolean {
@@ -57,8 +65,8 @@ export class CityPlan {
 
   /** The move that lays the tile on a cell, turned as it is, or else as it fits. */
   moveTo(at: Place): string | null {
-    const turns = this.fits.get(printPlace(at));
-    return turns ? printPlacement(at, nextFit(turns, this.wish, 1)) : null;
+    const fit = this.fits.get(printPlace(at));
+    return fit?.moves.get(nextFit(fit, this.wish, 1)) ?? null;
   }
 
   /** Turn the tile, on a cell to the next turn in which it fits there. */
@@ -69,9 +77,10 @@ export class CityPlan {
       this.wish = (this.wish + step + faces.length) % faces.length;
       return;
     }
-    const turns = this.fits.get(printPlace(previewing.at)) ?? [];
-    this.wish = nextFit(turns, previewing.turn + step, step);
-    this.choice.preview(printPlacement(previewing.at, this.wish));
+    const fit = this.fits.get(printPlace(previewing.at));
+    if (!fit) return;
+    this.wish = nextFit(fit, previewing.turn + step, step);
+    this.choice.preview(fit.moves.get(this.wish) ?? null);
   }
 
   /** Somebody tried to lay the tile where it does not fit. */

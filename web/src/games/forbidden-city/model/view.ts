@@ -1,77 +1,19 @@
-/** The city's part of the view (docs/views.md). */
+/** The city's part of the view, by the names of the server's contract. */
 
-import type { View } from "../../../net/contract";
+import type { components } from "../../../made/api";
+
+type Schemas = components["schemas"];
+
+export type CityView = Schemas["ForbiddenCity.View"];
+export type CityPreviewed = Schemas["ForbiddenCity.Previewed"];
+export type CityMove = Schemas["ForbiddenCity.Move"];
+export type CityTable = Schemas["ForbiddenCity.CityTable"];
+export type Cell = Schemas["ForbiddenCity.CellView"];
+export type Room = Schemas["ForbiddenCity.RoomView"];
+/** A room that a tile would close. */
+export type Closing = Schemas["ForbiddenCity.ClosingView"];
+/** A tile that is laid. */
+export type Placement = Schemas["ForbiddenCity.LayTile"];
 
 /** A cell's address: x to the east, y to the south; the temple is 0,0. */
 export type Place = readonly [number, number];
-
-/** What a cell shows of one room. */
-export interface Part {
-  /** -1 in a garden, and of a tile that is not laid. */
-  room: number;
-  /** Empty in the temple and in a garden. */
-  colour: string;
-  advisors: number;
-  dragons: number;
-}
-
-export interface Cell {
-  at: Place;
-  kind: "room" | "garden" | "temple";
-  tile: string | null;
-  seat: number | null;
-  turn: number;
-  /** North east south west: `.` open, `#` wall, `a` archway. */
-  sides: string;
-  diagonal: "#" | "a" | null;
-  /** North east south west -> which of the parts. */
-  touching: number[];
-  parts: Part[];
-}
-
-export interface Room {
-  room: number;
-  colour: string;
-  cells: Place[];
-  tiles: number;
-  dragons: number;
-  advisors: number[];
-  open_ends: number;
-  /** Not the temple, and not what was closed when the game began. */
-  pays: boolean;
-  worth: number;
-  value: number;
-  neighbours: number[];
-}
-
-export interface CityTable {
-  start: string;
-  round: number;
-  rounds: number;
-  cells: Cell[];
-  rooms: Room[];
-  stacks: number[];
-  unseen: string[][];
-  /** How those of them look that nobody has laid yet. */
-  unlaid: Cell[];
-  set_aside: string[][];
-}
-
-/** A room that a tile would be part of. */
-export interface RoomAhead extends Room {
-  /** The rooms of now that would be one in it. */
-  joins: number[];
-}
-
-/** What would be otherwise with a tile more. */
-export interface Changes {
-  rooms?: RoomAhead[];
-}
-
-/** Empty for a spectator. */
-export interface OwnTile {
-  hand?: string | null;
-  turns?: Cell[];
-}
-
-export type CityView = View<CityTable, OwnTile>;

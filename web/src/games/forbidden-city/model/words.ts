@@ -1,17 +1,15 @@
 /** Rooms, tiles and moves in words. */
 
 import { say, word, type Key } from "../../../i18n/say";
-import { parsePlacement, printPlace, SET_ASIDE } from "./moves";
-import type { Cell, CityView, Room } from "./view";
+import { printPlace } from "./moves";
+import type { Cell, CityMove, CityView, Room } from "./view";
 
 const SIDES = ["north", "east", "south", "west"] as const;
 
-export function nameMove(move: string): string {
-  if (move === SET_ASIDE) return say("browser.forbidden-city.set-aside");
-  const placement = parsePlacement(move);
-  if (!placement) return move;
-  const key: Key = placement.turn ? "browser.forbidden-city.lay-turned" : "browser.forbidden-city.lay";
-  return say(key, { at: printPlace(placement.at), quarters: placement.turn });
+export function nameMove(move: CityMove): string {
+  if (move.kind === "set-aside") return say("browser.forbidden-city.set-aside");
+  const key: Key = move.turn ? "browser.forbidden-city.lay-turned" : "browser.forbidden-city.lay";
+  return say(key, { at: printPlace(move.at), quarters: move.turn });
 }
 
 const TURNED = [
@@ -22,10 +20,9 @@ const TURNED = [
 ] as const;
 
 /** A move as one would tell it to somebody who looks at the board. */
-export function tellMove(move: string): string {
-  const placement = parsePlacement(move);
-  if (!placement) return nameMove(move);
-  const [east, south] = placement.at;
+export function tellMove(move: CityMove): string {
+  if (move.kind === "set-aside") return nameMove(move);
+  const [east, south] = move.at;
   const ways = [
     [-south, "north"],
     [south, "south"],
@@ -33,7 +30,7 @@ export function tellMove(move: string): string {
     [-east, "west"],
   ] as const;
   const told = ways.filter(([steps]) => steps > 0);
-  return say(TURNED[placement.turn]!, { ways: told.map(([steps, side]) => `${steps} ${word(side)}`) });
+  return say(TURNED[move.turn]!, { ways: told.map(([steps, side]) => `${steps} ${word(side)}`) });
 }
 
 export function nameRoom(colour: string): string {

@@ -4,92 +4,118 @@ import type { Shown } from "../../../board/face";
 import type { Choice } from "../../../state/choice.svelte";
 import { say, sayOf, word } from "../../../i18n/say";
 import { spot } from "../../../board/spots";
-import { GOODS, type DragonView, type Good, type Palace, type Person } from "./view";
+import { legalMoves } from "../../../state/moves";
+import { GOODS, type DragonMove, type DragonView, type Good, type Palace, type Person } from "./view";
+
+const OF_PERSONS = ["release", "starve", "replace"] as const;
+const OF_PALACES = ["palace", "floor", "lose"] as const;
 
 /** The moves that touching a picture could mean, one for each question that it could answer. */
 export const MOVES = {
   /** Somebody at one's court. */
-  person: (palace: Palace, { age, kind }: Person) => [
-    ...withPalace(["release", "starve", "replace"], palace).map((move) => `${move} ${age} ${kind}`),
-    `charter ${kind}`,
+  person: (palace: Palace, { age, kind: who }: Person): DragonMove[] => [
+    ...numbersOf(palace).flatMap((number) =>
+      OF_PERSONS.map((kind) => ({ kind, palace: number, person: { age, kind: who } })),
+    ),
+    { kind: "charter", person_kind: who },
   ],
-  palace: (palace: Palace) => withPalace(["palace", "floor", "lose"], palace),
-  lot: ["floor new"],
+  palace: (palace: Palace): DragonMove[] =>
+    numbersOf(palace).flatMap((number) => OF_PALACES.map((kind) => ({ kind, palace: number }))),
+  lot: [{ kind: "floor", palace: null }] satisfies DragonMove[],
   /** A tile on the board. */
-  supply: ({ age, kind }: Person) => [
-    `take ${age} ${kind}`,
-    ...(age === "young" ? [`draft ${kind}`, `sunrise ${kind}`] : []),
+  supply: ({ age, kind: who }: Person): DragonMove[] => [
+    { kind: "take", person: { age, kind: who } },
+    ...(age === "young" ? (["draft", "sunrise"] as const).map((kind) => ({ kind, person_kind: who })) : []),
   ],
-  card: (card: string) => [`card ${card}`, `discard ${card}`],
-  good: (good: Good) => [`return ${good}`],
+  card: (card: string): DragonMove[] => [
+    { kind: "card", card },
+    { kind: "discard", card },
+  ],
+  good: (good: Good): DragonMove[] => [{ kind: "return", good }],
   /** An action card; the privilege and the wall open what can be bought and built. */
-  action: (view: DragonView, card: string) =>
+  action: ({ table }: DragonView, card: string): DragonMove[] =>
     card === "privilege"
-      ? view.table.privileges.map(({ size }) => `privilege ${size}`)
+      ? table.privileges.map(({ size }) => ({ kind: "privilege", size }))
       : card === "wall"
-        ? Object.keys(view.table.wall_tiles).map((tile) => `wall ${tile}`)
-        : [card],
+        ? Object.keys(table.wall_tiles).map((tile) => ({ kind: "wall", tile }))
+        : [{ kind: "action", card }],
 };
 
 /** Palaces that are alike are one choice, and only one of them is named: the others stand for it. */
-const withPalace = (verbs: string[], { number, alike }: Palace): string[] =>
-  [number, ...alike].flatMap((named) => verbs.map((verb) => `${verb} ${named}`));
+const numbersOf = ({ number, alike }: Palace): number[] => [number, ...alike];
 
-/** All moves that some picture on the page stands for, legal or not. */
+/** A move in notation, as it is sent. */
+export function printMove(move: DragonMove): string {
+  if (move.kind === "action") return move.card;
+  const words: string[] = [move.kind];
+  if ("palace" in move) words.push(move.palace === null ? "new" : String(move.palace));
+  if ("person" in move) words.push(move.person.age, move.person.kind);
+  else if ("person_kind" in move) words.push(move.person_kind);
+  else if ("card" in move) words.push(move.card);
+  else if ("size" in move) words.push(move.size);
+  else if ("tile" in move) words.push(move.tile);
+  else if ("good" in move) words.push(move.good);
+  return words.join(" ");
+}
+
+/** All moves that some picture on the page stands for, legal or not, in notation. */
 function pictured(view: DragonView): Set<string> {
   const { table, seat } = view;
   const court = seat === null ? undefined : table.courts[seat - 1];
-  return new Set([
-    ...table.persons.flatMap(MOVES.supply),
-    ...table.groups.flatMap(({ cards }) => cards.flatMap((card) => MOVES.action(view, card))),
-    ...(court?.cards.flatMap(MOVES.card) ?? []),
-    ...(court ? GOODS.flatMap(MOVES.good) : []),
-    ...(court?.palaces.flatMap((palace) => [
-      ...MOVES.palace(palace),
-      ...palace.persons.flatMap((person) => MOVES.person(palace, person)),
-    ]) ?? []),
-    ...MOVES.lot,
-  ]);
+  return new Set(
+    [
+      ...table.persons.flatMap(MOVES.supply),
+      ...table.groups.flatMap(({ cards }) => cards.flatMap((card) => MOVES.action(view, card))),
+      ...(court?.cards.flatMap(MOVES.card) ?? []),
+      ...(court ? GOODS.flatMap(MOVES.good) : []),
+      ...(court?.palaces.flatMap((palace) => [
+        ...MOVES.palace(palace),
+        ...palace.persons.flatMap((person) => MOVES.person(palace, person)),
+      ]) ?? []),
+      ...MOVES.lot,
+    ].map(printMove),
+  );
 }
 
 /** Legal moves that no picture stands for. */
-export function unpictured(view: DragonView, choice: Choice): string[] {
+export function unpictured(view: DragonView, choice: Choice): DragonMove[] {
   const drawn = pictured(view);
-  return choice.legal.filter((move) => !drawn.has(move));
+  return legalMoves(view, choice)
+    .filter(({ notation }) => !drawn.has(notation))
+    .map(({ move }) => move);
 }
 
 /** The legal one of the moves that a picture stands for. */
-export const legalOf = (choice: Choice, moves: readonly string[]): string | undefined =>
-  moves.find((move) => choice.may(move));
+export const legalOf = (choice: Choice, moves: readonly DragonMove[]): DragonMove | undefined =>
+  moves.find((move) => choice.may(printMove(move)));
 
 /** How a picture looks: it may be chosen, it is looked at, or neither. */
-export function look(choice: Choice, moves: readonly string[]): string {
-  if (choice.previewing !== null && moves.includes(choice.previewing)) return "may previewing";
+export function look(choice: Choice, moves: readonly DragonMove[]): string {
+  if (moves.some((move) => printMove(move) === choice.previewing)) return "may previewing";
   return legalOf(choice, moves) === undefined ? "" : "may";
 }
 
 /** Whether one of the moves is told of. */
-export const isShown = (moves: readonly string[], shown: readonly Shown[]): boolean =>
-  shown.some(({ place }) => moves.includes(place));
+export function isShown(moves: readonly DragonMove[], shown: readonly Shown<DragonMove>[]): boolean {
+  const told = new Set(shown.flatMap(({ move }) => (move ? [printMove(move)] : [])));
+  return moves.some((move) => told.has(printMove(move)));
+}
 
 /** What makes an element stand for its moves: a spot for the legal one; else a touch is answered with the reason. */
-export function stands(view: DragonView, choice: Choice, moves: readonly string[]): object {
+export function stands(view: DragonView, choice: Choice, moves: readonly DragonMove[]): object {
   const move = legalOf(choice, moves);
-  if (move !== undefined) return spot(choice, move, nameMove(view, move));
+  if (move !== undefined) return spot(choice, printMove(move), nameMove(view, move));
   if (!choice.legal.length) return {};
-  const tried = moves.find((move) => asks(choice).has(verbOf(move))) ?? moves[0];
-  return { onclick: () => tried && choice.explainRefusal(tried) };
+  const asked = new Set(view.moves.map(({ kind }) => kind));
+  const tried = moves.find(({ kind }) => asked.has(kind)) ?? moves[0];
+  return { onclick: () => tried && choice.explainRefusal(printMove(tried)) };
 }
 
 /** What choosing a picture would do, to be told before what it shows; nothing where it cannot be chosen. */
-export function tellChoice(view: DragonView, choice: Choice, moves: readonly string[]): string {
+export function tellChoice(view: DragonView, choice: Choice, moves: readonly DragonMove[]): string {
   const move = legalOf(choice, moves);
   return move === undefined ? "" : `${nameMove(view, move)}, `;
 }
-
-/** The verbs that the question can be answered with. */
-const asks = (choice: Choice): Set<string> => new Set(choice.legal.map(verbOf));
-const verbOf = (move: string): string => move.split(" ", 1)[0]!;
 
 // ---- in words
 
@@ -102,23 +128,42 @@ export const nameCard = (card: string): string =>
 export const nameWallTile = (view: DragonView, tile: string): string =>
   sayOf(`browser.year-of-the-dragon.tile.${tile}`, tile, { amount: view.table.wall_tiles[tile] ?? 0 });
 
-/** A move in a few words: `VERB [PALACE] [AGE] [THING]`. */
-export function nameMove(view: DragonView, move: string): string {
-  const [verb = "", ...rest] = move.split(" ");
-  const key = `browser.year-of-the-dragon.move.${verb}`;
-  const thing = rest.at(-1) ?? "";
-  if (rest.length === 3) {
-    const person = nameOf({ age: rest[1] as Person["age"], kind: thing });
-    return sayOf(key, move, { palace: rest[0]!, person });
+/** A move in a few words. */
+export function nameMove(view: DragonView, move: DragonMove): string {
+  const key = `browser.year-of-the-dragon.move.${move.kind}`;
+  const plain = printMove(move);
+  switch (move.kind) {
+    case "action":
+      return sayOf(`browser.year-of-the-dragon.move.${move.card}`, plain, {});
+    case "replace":
+    case "release":
+    case "starve":
+      return sayOf(key, plain, { palace: String(move.palace), person: nameOf(move.person) });
+    case "take":
+      return sayOf(key, plain, { person: nameOf(move.person) });
+    case "palace":
+    case "floor":
+    case "lose":
+      return move.palace === null
+        ? say("browser.year-of-the-dragon.move.floor-new")
+        : sayOf(key, plain, { palace: String(move.palace) });
+    case "wall":
+      return sayOf(key, plain, { tile: nameWallTile(view, move.tile) });
+    case "privilege": {
+      const price = view.table.privileges.find(({ size }) => size === move.size)?.price ?? 0;
+      return sayOf(`${key}-${move.size}`, plain, { price });
+    }
+    case "card":
+    case "discard":
+      return sayOf(key, plain, { card: nameCard(move.card) });
+    case "return":
+      return sayOf(key, plain, { good: move.good });
+    case "draft":
+    case "sunrise":
+    case "charter":
+      return sayOf(key, plain, { kind: move.person_kind });
+    case "money":
+    case "dismiss":
+      return sayOf(key, plain, {});
   }
-  if (verb === "take")
-    return sayOf(key, move, { person: nameOf({ age: rest[0] as Person["age"], kind: thing }) });
-  if (verb === "floor" && thing === "new") return say("browser.year-of-the-dragon.move.floor-new");
-  if (verb === "wall") return sayOf(key, move, { tile: nameWallTile(view, thing) });
-  if (verb === "privilege") {
-    const price = view.table.privileges.find(({ size }) => size === thing)?.price ?? 0;
-    return sayOf(`${key}-${thing}`, move, { price });
-  }
-  if (verb === "card" || verb === "discard") return sayOf(key, move, { card: nameCard(thing) });
-  return sayOf(key, move, { palace: thing, kind: thing, good: thing });
 }
