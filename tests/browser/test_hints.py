@@ -36,9 +36,13 @@ def take_hint_at(visitor: Visitor, table: str) -> tuple[Locator, list[str]]:
 
 def take_hint_of(visitor: Visitor, table: str, moves: list[str]) -> tuple[Locator, list[str]]:
     page = visitor.page
+    view = visitor.look(table)["view"]
+    parsed = dict(zip(view["legal"], view["moves"], strict=True))
 
     def advise(route: Route) -> None:
-        found = [{"move": move, "chance": 0.4, "error": 0.1, "scores": [9, 8, 7]} for move in moves]
+        found = [
+            {"move": move, "parsed": parsed[move], "chance": 0.4, "error": 0.1, "scores": [9, 8, 7]} for move in moves
+        ]
         route.fulfill(status=200, content_type="application/json", body=json.dumps({"moves": found}))
 
     page.route("**/hint", advise)
