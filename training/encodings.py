@@ -13,7 +13,7 @@ from tianxia.environments.arrays import scale_of
 from tianxia.games import GAMES, AnyGame
 from tianxia.games.base import Game
 from tianxia.games.forbidden_city.environment import candidates as city
-from training.settings import MIXTURES
+from training.settings import mixture_of
 
 # the number that is shown as 1.0 in columns of rooms and candidates of the Forbidden City
 COUNT: Final = 3.0
@@ -28,7 +28,7 @@ def is_compact(game: str) -> bool:
 
 def training_space(game: AnyGame) -> Space:
     """The space of a game: the same for all settings that it is trained on."""
-    first = MIXTURES[game.id][0]
+    first = mixture_of(game)[0]
     return space_for(game, game.setting(first.players, first.options_dict()), is_compact(game.id))
 
 

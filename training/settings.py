@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tianxia.games import AnyGame
+
 
 @dataclass(frozen=True)
 class TrainingSetting:
@@ -61,6 +63,23 @@ MIXTURES: Final[dict[str, tuple[TrainingSetting, ...]]] = {
         TrainingSetting(0.06, 2, ALL_EXPANSIONS),
     ),
 }
+
+
+def mixture_of(game: AnyGame) -> tuple[TrainingSetting, ...]:
+    """The mixture for a game; where none is declared, every number of players, without options and with all of them.
+
+    >>> from tianxia.games import find_game
+    >>> mixture_of(find_game("forbidden-city")) == MIXTURES["forbidden-city"]
+    True
+    """
+    if game.id in MIXTURES:
+        return MIXTURES[game.id]
+    settings = []
+    for players in game.player_counts:
+        others = {option.name: [v for v in option.values if v != option.default] for option in game.options(players)}
+        everything = _options(**{name: values[-1] for name, values in others.items() if values})
+        settings += [(players, options) for options in ([(), everything] if everything else [()])]
+    return tuple(TrainingSetting(1 / len(settings), players, options) for players, options in settings)
 
 
 def spread(mixture: tuple[TrainingSetting, ...], groups: int) -> list[TrainingSetting]:

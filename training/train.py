@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from tianxia.environments.missing import missing
+from tianxia.games import GAMES, find_game
 
 try:
     import numpy as np
@@ -34,7 +35,7 @@ from training.play import Play
 from training.ppo import Sample, Tuning, Weights
 from training.returns import Rollout, own_advantages, squash, to_places, to_seats, value_targets
 from training.rollouts import HALVES, SEATS, Plan, Workers
-from training.settings import MIXTURES, spread
+from training.settings import mixture_of, spread
 
 
 def main() -> None:
@@ -45,7 +46,7 @@ def main() -> None:
         arguments.workers,
         arguments.games,
         arguments.groups,
-        spread(MIXTURES[arguments.game], 2 * arguments.workers * arguments.groups),
+        spread(mixture_of(find_game(arguments.game)), 2 * arguments.workers * arguments.groups),
         League(arguments.past, arguments.greedy),
         arguments.seed,
     )
@@ -66,7 +67,7 @@ def give_precedence() -> None:
 
 def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=sorted(MIXTURES))
+    parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that play")
     parser.add_argument(

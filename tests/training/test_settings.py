@@ -6,10 +6,11 @@ import pytest
 
 np = pytest.importorskip("numpy", reason="training needs NumPy")
 
+from support.teahouse import TEAHOUSE  # noqa: E402
 from tianxia.environments import space_for  # noqa: E402
 from tianxia.games import find_game  # noqa: E402
 from training.league import GREEDY, LEARNER, League, fair_shares  # noqa: E402
-from training.settings import MIXTURES, spread  # noqa: E402
+from training.settings import MIXTURES, mixture_of, spread  # noqa: E402
 
 
 @pytest.mark.parametrize("name", sorted(MIXTURES))
@@ -30,6 +31,12 @@ def test_the_mixture_is_spread_over_all_groups(name: str) -> None:
         assert len(spread(MIXTURES[name], groups)) == groups
     counts = [spread(MIXTURES[name], 1000).count(setting) / 1000 for setting in MIXTURES[name]]
     assert counts == pytest.approx([setting.share for setting in MIXTURES[name]], abs=0.002)
+
+
+def test_a_game_without_a_mixture_is_trained_with_every_number_of_players_with_and_without_options() -> None:
+    found = [(setting.share, setting.players, setting.options_dict()) for setting in mixture_of(TEAHOUSE)]
+    all_options = {"rounds": 3, "sugar": True}
+    assert found == [(0.25, 2, {}), (0.25, 2, all_options), (0.25, 3, {}), (0.25, 3, all_options)]
 
 
 def test_every_table_has_a_seat_for_the_learner() -> None:
