@@ -11,6 +11,7 @@ from tianxia.server.library.records import Records
 from tianxia.server.live.hub import Hub
 from tianxia.server.live.listener import listening
 from tianxia.server.live.streams import Streams
+from tianxia.server.live.update_cache import UpdateCache
 from tianxia.server.metrics import Metrics
 from tianxia.server.people.accounts import Accounts
 from tianxia.server.people.email_confirmation import EmailAddresses
@@ -40,6 +41,7 @@ class Services:
     email_addresses: EmailAddresses
     metrics: Metrics
     hints: Hints
+    updates: UpdateCache
     streams: Streams
 
 
@@ -54,11 +56,12 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
     tables.after_commit += [hub.on_change, metrics.on_change]
     accounts = Accounts(people, settings.hasher)
-    streams = Streams(tables, people, hub, settings.limits, settings.heartbeat)
+    updates = UpdateCache(lambda: tables.clock())
+    streams = Streams(tables, people, hub, updates, settings.limits, settings.heartbeat)
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
     email_addresses, hints = EmailAddresses(people, notices.mail_server, notices.address), Hints(tables, pool)
     services = Services(
-        storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, streams
+        storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, updates, streams
     )
     try:
         async with (

@@ -21,7 +21,10 @@ async def test_one_hint_at_a_time(tables: Tables, person: Person, pool: Pool) ->
     table, hints = await sit(tables, person, "random"), Hints(tables, pool)
     both = [hints.give(table.id, person, 1, table.sequence) for _ in range(2)]
     first, second = await asyncio.gather(*both, return_exceptions=True)
-    assert isinstance(first, Advice)
+    assert not isinstance(first, BaseException)
+    advice, game = first
+    assert isinstance(advice, Advice)
+    assert game.id == table.game_start.game
     assert isinstance(second, TooManyError)
     assert (await tables.find(table.id)).seat(1).hints == 1
     with pytest.raises(StaleError):  # rather than too many

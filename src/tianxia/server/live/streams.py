@@ -70,14 +70,16 @@ class FollowerConnection(Protocol):
 class Streams:
     """All live streams of this process."""
 
-    def __init__(self, tables: Tables, people: People, hub: Hub, limits: Limits, heartbeat: float) -> None:
+    def __init__(
+        self, tables: Tables, people: People, hub: Hub, updates: UpdateCache, limits: Limits, heartbeat: float
+    ) -> None:
         self.tables = tables
         self.people = people
         self.hub = hub
+        self.updates = updates
         self.limits = limits
         self.heartbeat = heartbeat
         self.send_timeout = SEND_TIMEOUT
-        self.updates = UpdateCache(lambda: tables.clock())
         self._open: Counter[str] = Counter()  # "" for all, a person's id or an address -> number of streams
         self._stopping = asyncio.Event()
 
@@ -135,13 +137,11 @@ class Streams:
             while True:
                 changed.clear()
                 await self._check_known(follower)
-                look = (
-                    self.tables.find if is_new else self.tables.known
-                )  # after that, this process is notified of every change
+                # once the table is read, this process is notified of every change
+                look = self.tables.find if is_new else self.tables.known
                 table = await look(follower.table)
-                number = (
-                    table.number
-                )  # nothing may be awaited until it is rendered: an event in between would be sent twice
+                # nothing may be awaited until the table is rendered: an event in between would be sent twice
+                number = table.number
                 if is_new or number > since:
                     update = self.updates.render(table, follower.viewpoint(table), since)
                     async with asyncio.timeout(self.send_timeout):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 
 from tianxia.engine.chance import SEED_BYTES
+from tianxia.games import AnyGame
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import TooManyError
+from tianxia.server.tables.commands import begun_match
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.thinking import give_hint
@@ -22,13 +24,18 @@ class Hints:
         self.pool = pool
         self._waiting: set[str] = set()  # ids of people for whom a hint is being computed
 
-    async def give(self, id: str, person: Person, seat: int, sequence: int) -> Advice:
-        """A hint for the seat to move. Its random numbers are its own: they reveal nothing of what programs will do."""
+    async def give(self, id: str, person: Person, seat: int, sequence: int) -> tuple[Advice, AnyGame]:
+        """A hint for the seat to move, and the game that it is for.
+
+        Its random numbers are its own: they reveal nothing of what programs will do.
+        """
         if person.id in self._waiting:
             raise error(TooManyError, "server.one-hint")
         self._waiting.add(person.id)
         try:
             table = await self.tables.take_hint(id, person, seat, sequence)
-            return await self.pool.run(person.id, give_hint, id, table.game_so_far, secrets.token_bytes(SEED_BYTES))
+            seed = secrets.token_bytes(SEED_BYTES)
+            advice = await self.pool.run(person.id, give_hint, id, table.game_so_far, seed)
+            return advice, begun_match(table).game
         finally:
             self._waiting.discard(person.id)

@@ -26,8 +26,8 @@ class AdviceRoutes(Controller):
         self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
     ) -> Hint:
         """The best moves of your seat, as a master program judges them. Everybody sees that you took a hint."""
-        advice = await services.hints.give(table, person, data.seat, data.sequence)
-        return show_hint(advice, data.sequence, begun_match(await services.tables.find(table)).game)
+        advice, game = await services.hints.give(table, person, data.seat, data.sequence)
+        return show_hint(advice, data.sequence, game)
 
     @post("/{table:str}/preview", status_code=200)
     async def preview_move(

@@ -148,7 +148,7 @@ class TableRoutes(Controller):
 async def play_and_show(services: Services, person: Person, table: str, decision: Decision, sequence: int) -> TableHere:
     """Play a decision of a seat, and answer with the table as that seat sees it then."""
     found = await services.tables.play(table, person, decision, sequence)
-    state = services.streams.updates.show_table(found, decision.seat)  # streams send the same
+    state = services.updates.show_table(found, decision.seat)  # streams send the same
     return show_here(found, person, decision.seat, state)
 
 
