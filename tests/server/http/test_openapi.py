@@ -6,11 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 from subprocess import PIPE
 from typing import Any
 
 import pytest
 
+from tianxia.server.contract.comments import describe_fields
 from tianxia.server.http.app import make_app
 from tianxia.server.http.openapi import document_of
 from tianxia.server.tables.events import AnyEvent
@@ -57,3 +60,19 @@ def test_all_kinds_of_happenings_are_told(document: dict[str, Any]) -> None:
     kinds = {kind.__struct_config__.tag for kind in AnyEvent.__args__}
     told = document["components"]["schemas"]["Happening"]["properties"]["kind"]["enum"]
     assert set(told) == kinds
+
+
+DESCRIBED = """
+class Described:
+    told: int  # what it is
+    kept: int  # noqa: E501
+    typed: int  # type: ignore[assignment]
+"""
+
+
+def test_comments_for_linters_and_type_checkers_describe_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "described_fields.py").write_text(DESCRIBED)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert describe_fields(import_module("described_fields").Described) == {"told": "what it is"}

@@ -8,7 +8,10 @@ import io
 import textwrap
 import tokenize
 from functools import cache
-from typing import Any
+from typing import Any, Final
+
+FOR_TOOLS: Final = ("noqa", "type:")
+"""What comments begin with that are written for linters and type checkers."""
 
 
 @cache
@@ -26,7 +29,7 @@ def describe_fields(kind: type[Any]) -> dict[str, str]:
     comments = {
         token.start[0]: token.string.lstrip("# ")
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
-        if token.type == tokenize.COMMENT
+        if token.type == tokenize.COMMENT and not token.string.lstrip("# ").startswith(FOR_TOOLS)
     }
     for node in body.body if isinstance(body, ast.ClassDef) else []:
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.end_lineno in comments:
