@@ -44,7 +44,7 @@ async def test_what_overhears_a_cancellation_is_ended_all_the_same() -> None:
 
     task = asyncio.create_task(repeat(sleep))
     await asyncio.sleep(0)  # it has begun
-    await end(task, patience=0.01)
+    await end(task, timeout=0.01)
     assert task.cancelled()
     assert overheard.is_set()
 

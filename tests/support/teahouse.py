@@ -41,7 +41,7 @@ SMALL, LARGE, POUR, WATER, DRAW_CARD, REST = 0, 1, 2, 5, 6, 7  # actions; POUR +
 MOVES = ("cup small", "cup large", "pour black", "pour green", "pour white", "water", "draw", "rest")
 CARD, GUEST = range(2)  # events
 SOURCES = TEA, SUGAR, LEFTOVER = range(3)
-TOOK_CUP, POURED, DREW, RESTED, CAME = range(5)  # happenings
+TOOK_CUP, POURED, DREW, RESTED, CAME = range(5)  # notes for the journal
 
 
 class TeaPosition(Position):
@@ -300,7 +300,7 @@ class Teahouse(Game[TeaPosition]):
     def hand_is_known(self, setup: Document, chances: Sequence[Any], position: TeaPosition, seat: int) -> bool:
         return True  # a card that is not told may be any that is left: moves with it are checked as far as that goes
 
-    def fill_in(self, position: TeaPosition, untold: Collection[int], action: int, chance: Any) -> object:
+    def fill_in(self, position: TeaPosition, unknown_seats: Collection[int], action: int, chance: Any) -> object:
         return chance
 
     def redact_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
@@ -366,7 +366,7 @@ class Teahouse(Game[TeaPosition]):
             raise error(AmbiguousError, "move.ambiguous", text=plain, moves=found)
         return MOVES.index(found[0])
 
-    # ---- what faces people
+    # ---- views, questions, log
 
     def question(self, position: TeaPosition) -> Message:
         return Message(f"teahouse.question.{('cup', 'leaf', 'draw')[position.phase]}", {}, "teahouse#1")

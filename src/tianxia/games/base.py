@@ -195,13 +195,13 @@ class Game(ABC, Generic[P]):
         """Whether a record with hidden things tells what a seat (from 0) holds; `chances` stand beside its moves."""
         return True
 
-    def fill_in(self, position: P, untold: Collection[int], action: int, chance: Any) -> object:
+    def fill_in(self, position: P, unknown_seats: Collection[int], action: int, chance: Any) -> object:
         """What stands beside a move, with something possible for all that a record hides there.
 
-        `untold` are the seats (from 0) whose hands it does not tell. What they hold was made up: it may have to be made
-        up anew, so that the move is possible. `RecordError` where a hand would have to be told.
+        `unknown_seats` are the seats (from 0) whose hands it does not tell. What they hold was made up: it may have to
+        be made up anew, so that the move is possible. `RecordError` where a hand would have to be told.
         """
-        if position.seat in untold:
+        if position.seat in unknown_seats:
             raise error(RecordError, "record.hidden-move")
         return chance
 

@@ -269,8 +269,8 @@ class Match:
 
     def _fill_in(self, played: PlayedMove) -> object:
         action = self.game.parse_move(self.position, played.move, exact=True)
-        untold = [inside(seat) for seat in range(1, self.setting.players + 1) if not self.hand_is_known(seat)]
-        return self.game.fill_in(self.position, untold, action, played.chance)
+        unknown_seats = [inside(seat) for seat in range(1, self.setting.players + 1) if not self.hand_is_known(seat)]
+        return self.game.fill_in(self.position, unknown_seats, action, played.chance)
 
     def _check_seat(self, seat: int | None) -> None:
         """Raise an error for a seat that is not at the table."""

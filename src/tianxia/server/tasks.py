@@ -61,10 +61,10 @@ async def finish(work: Coroutine[Any, Any, T]) -> T:
         raise
 
 
-async def end(*tasks: asyncio.Task[None], patience: float = END_WITHIN) -> None:
+async def end(*tasks: asyncio.Task[None], timeout: float = END_WITHIN) -> None:
     """Cancel tasks and wait until they have ended; a task that goes on is cancelled again."""
     going_on = set(tasks)
     while going_on:
         for task in going_on:
             task.cancel()
-        _, going_on = await asyncio.wait(going_on, timeout=patience)
+        _, going_on = await asyncio.wait(going_on, timeout=timeout)

@@ -1,4 +1,4 @@
-"""The Emperor of China as the rest of the house knows it."""
+"""The Emperor of China: the class through which everything else uses the game."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ class EmperorOfChina(Game[EmperorPosition]):
     def hand_is_known(self, setup: Document, chances: Sequence[Any], position: EmperorPosition, seat: int) -> bool:
         return not any(None in cards for cards in (setup["hands"][seat], *chances) if cards)
 
-    def fill_in(self, position: EmperorPosition, untold: Collection[int], action: int, chance: Any) -> object:
-        return redaction.fill_in(self.box, position, untold, action, chance)
+    def fill_in(self, position: EmperorPosition, unknown_seats: Collection[int], action: int, chance: Any) -> object:
+        return redaction.fill_in(self.box, position, unknown_seats, action, chance)
 
     def read_chance(self, position: EmperorPosition, action: int, chance: object) -> list[int]:
         return documents.read_chance(self.box, position, action, chance)

@@ -70,9 +70,9 @@ def headers_of(failure: TianxiaError) -> dict[str, str]:
 
 def answer_http(request: Request[Any, Any, Any], failure: HTTPException) -> Response[Any]:
     """Answer what Litestar refuses: unknown paths, and requests that do not fit the contract."""
-    misfit = request.scope["state"].get(REQUEST_ERROR)
-    if misfit is not None:
-        return answer_refusal(request, misfit)
+    request_error = request.scope["state"].get(REQUEST_ERROR)
+    if request_error is not None:
+        return answer_refusal(request, request_error)
     status = failure.status_code
     shown = answer_nothing_here(request) if status == HTTP_404_NOT_FOUND else None
     if shown is not None:

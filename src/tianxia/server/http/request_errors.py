@@ -24,7 +24,7 @@ from tianxia.server.http.allowed_values import describe, quoted
 from tianxia.server.refusals import MalformedError, MissingError, Refusal
 from tianxia.words import Message, error, printable
 
-REQUEST_ERROR: Final = "misfit"
+REQUEST_ERROR: Final = "request_error"
 """The key of the state of a request under which its validation error is kept."""
 MOST_SHOWN: Final = 60
 """Most characters of a given value that are shown."""

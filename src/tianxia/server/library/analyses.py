@@ -138,7 +138,7 @@ class Analyses:
 
     async def see(self, kind: Kind, id: str, since: int) -> Analysis:
         """The progress of an analysis, and its judgements from the place `since` on."""
-        game = await self._game_of(kind, id)
+        finished = await self._game_of(kind, id)
         row = await self._find(id)
         if row is None:
             return Analysis("none", 0, 0, 0, [])
@@ -147,14 +147,14 @@ class Analyses:
         query = select(rows.c.body).where(rows.c.analysis == id, rows.c.place >= since, rows.c.place < row.done)
         async with self.storage.reading() as connection:
             bodies = (await connection.execute(query.order_by(rows.c.place))).scalars().all()
-        title = find_game(game.game.id if isinstance(game, Match) else game["game"])
-        judged = convert([_with_parsed_moves(body, title) for body in bodies], list[JudgedDecision])
+        game = find_game(finished.game.id if isinstance(finished, Match) else finished["game"])
+        judged = convert([_with_parsed_moves(body, game) for body in bodies], list[JudgedDecision])
         return Analysis(_status(row), row.done, row.decisions, row.simulations, judged)
 
     async def document_of(self, kind: Kind, id: str) -> Document:
         """The record of a game that is over."""
-        game = await self._game_of(kind, id)
-        return await asyncio.to_thread(write_record, game) if isinstance(game, Match) else game
+        finished = await self._game_of(kind, id)
+        return await asyncio.to_thread(write_record, finished) if isinstance(finished, Match) else finished
 
     async def _game_of(self, kind: Kind, id: str) -> Match | Document:
         """A finished game; one that goes on is refused, since its analysis would be a secret hint."""

@@ -286,5 +286,5 @@ def _again(seat: Seat, person: Person) -> Offered | SatDown:
     return Offered(seat.number, "friend", person=seat.person)
 
 
-def _is_same(logged: str | None, secret: str) -> bool:
-    return logged is not None and secrets.compare_digest(logged.encode(), secret.encode())
+def _is_same(given: str | None, secret: str) -> bool:
+    return given is not None and secrets.compare_digest(given.encode(), secret.encode())

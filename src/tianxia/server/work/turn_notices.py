@@ -136,8 +136,8 @@ class Notices:
         if person.email is not None and person.email_verified and self.mail_server is not None:
             subject = text("server.your-turn-subject", game=text(f"{notice.game}.title"))
             ways.append(self.mail_server.send(person.email, subject, notice.text))
-        logged = await asyncio.gather(*map(_try_to_send, ways))
-        return any(logged) or not ways
+        sent = await asyncio.gather(*map(_try_to_send, ways))
+        return any(sent) or not ways
 
     def _notice(self, table: Table) -> Notice:
         seat, game = table.clock.seat or 0, table.game_start.game

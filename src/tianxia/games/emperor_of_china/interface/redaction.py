@@ -26,9 +26,11 @@ def redact_chance(move: str, chance: list[Any], owner: int, seat: int) -> list[A
     return [None, *chance[1:]] if move == "draw" and owner != seat else chance
 
 
-def fill_in(edition: Edition, position: EmperorPosition, untold: Collection[int], action: int, chance: Any) -> object:
-    table = _HiddenCards(position, sorted(untold))
-    if position.seat in untold:
+def fill_in(
+    edition: Edition, position: EmperorPosition, unknown_seats: Collection[int], action: int, chance: Any
+) -> object:
+    table = _HiddenCards(position, sorted(unknown_seats))
+    if position.seat in unknown_seats:
         colour, cards = cards_paid(edition, action)
         table.let_hold(position.seat, colour, cards)
     if not isinstance(chance, list):
@@ -51,11 +53,11 @@ def cards_paid(edition: Edition, action: int) -> tuple[int, int]:
 
 
 class _HiddenCards:
-    """The cards that may be traded: the pile, and those that untold seats drew from it."""
+    """The cards that may be traded: the pile, and those that seats with unknown hands drew from it."""
 
-    def __init__(self, position: EmperorPosition, untold: list[int]) -> None:
+    def __init__(self, position: EmperorPosition, unknown_seats: list[int]) -> None:
         self.position = position
-        self.untold = untold
+        self.unknown_seats = unknown_seats
         self.colours = range(int(position.tables.colours))
 
     def hidden(self, seat: int, colour: int) -> int:
@@ -76,7 +78,9 @@ class _HiddenCards:
                 self.position.pile[colour] -= 1
                 self.position.pile[other] += 1
             else:
-                owner = next((owner for owner in self.untold if owner != seat and self.hidden(owner, colour)), None)
+                owner = next(
+                    (owner for owner in self.unknown_seats if owner != seat and self.hidden(owner, colour)), None
+                )
                 if owner is None:
                     return
                 self.change(owner, colour, other)
@@ -86,7 +90,7 @@ class _HiddenCards:
         """Have the pile hold these cards, if that is possible."""
         for colour, cards in wanted.items():
             while self.position.pile[colour] < cards:
-                owner = next((owner for owner in self.untold if self.hidden(owner, colour)), None)
+                owner = next((owner for owner in self.unknown_seats if self.hidden(owner, colour)), None)
                 spare = next((card for card in self.colours if self.position.pile[card] > wanted[card]), None)
                 if owner is None or spare is None:
                     return

@@ -1,4 +1,4 @@
-"""What a seat of In the Year of the Dragon sees, as one number; `contract/test_sights.py` has what holds everywhere."""
+"""Information-set keys of In the Year of the Dragon; `contract/test_information_sets.py` has the rest."""
 
 from __future__ import annotations
 

@@ -65,4 +65,4 @@ def test_the_same_sight_is_the_same_choice(case: Case) -> None:
 
 
 def test_sights_are_the_same_numbers_in_both_builds() -> None:
-    assert trace_in_other_build("contract.test_sights", 1) == trace_games(1)
+    assert trace_in_other_build("contract.test_information_sets", 1) == trace_games(1)

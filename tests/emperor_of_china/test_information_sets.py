@@ -1,4 +1,4 @@
-"""What a seat of The Emperor of China sees, as one number; `contract/test_sights.py` has what holds in every game."""
+"""Information-set keys of The Emperor of China; `contract/test_information_sets.py` has what holds in every game."""
 
 from __future__ import annotations
 
