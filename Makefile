@@ -12,7 +12,7 @@ COMPILED := PYTHONPATH=$(NATIVE)
 # the versions that were tried together, also where pip builds a package
 PINNED := PIP_CONSTRAINT=constraints.txt
 INSTALL := $(PINNED) $(BIN)/python -m pip install --quiet --disable-pip-version-check
-# whoever is done takes tests from others
+# a process that has finished its tests takes some from the others
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 # Also where Python was told to keep no bytecode: hundreds of files would be compiled again for each process of a test.
 export PYTHONDONTWRITEBYTECODE :=
@@ -102,7 +102,7 @@ bench-analysis: $(VENV)/dev $(NATIVE)/done
 	@mkdir -p build
 	$(COMPILED) $(BIN)/python bench/analysis.py --json build/analysis.json
 
-# Whether chances to win are told rightly: about twenty minutes on two cores.
+# How well the predicted chances to win agree with what happens: about twenty minutes on two cores.
 bench-chances: $(NATIVE)/done
 	$(COMPILED) $(BIN)/python bench/chances.py --games 150 --seed 2
 
@@ -110,7 +110,7 @@ bench-chances: $(NATIVE)/done
 bench-batch: $(VENV)/dev $(NATIVE)/done
 	$(COMPILED) $(BIN)/python bench/batch.py
 
-# The same for environments of one game: PettingZoo, Gymnasium, OpenSpiel.
+# How many decisions a second the environments of one game make: PettingZoo, Gymnasium, OpenSpiel.
 bench-environments: $(VENV)/dev $(NATIVE)/done
 	$(COMPILED) $(BIN)/python bench/environments.py
 

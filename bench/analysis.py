@@ -35,7 +35,7 @@ SEED = bytes(16)
 
 @dataclass(frozen=True)
 class Figures:
-    """Of one game, set up in one way, on average over the games that were tried."""
+    """What an analysis takes for one set-up of a game, on average over the games that were tried."""
 
     simulations: int  # for each decision
     decisions: float  # of a game

@@ -102,7 +102,7 @@ def random_playouts(game: AnyGame, setting: Setting, games: int) -> int:
 
 
 def python_loop(game: AnyGame, setting: Setting, games: int) -> int:
-    """The same driven from Python: list the legal actions, choose one, apply it."""
+    """Whole random games, driven from Python: list the legal actions, choose one, apply it."""
     luck = Random(1).random
     decisions = 0
     for number in range(games):

@@ -133,7 +133,7 @@ def measure(python: Path, library: str, path: Path | None, seconds: float) -> di
 
 
 def last_line(output: str) -> str:
-    """Of what a failing program said: the reason, mostly."""
+    """The last line of what a failing program said, which mostly is the reason."""
     lines = [line for line in output.splitlines() if line.strip() and not line.startswith("[notice]")]
     return lines[-1].strip() if lines else "it said nothing"
 

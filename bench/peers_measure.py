@@ -350,7 +350,7 @@ class OneGraph(Contender):
 
 
 class ManyGraphs(Contender):
-    """The same as it is meant to be used: many games in one call, which chooses the moves, too."""
+    """Pgx as it is meant to be used: many games in one call, which chooses the moves, too."""
 
     api = "batch"
     clock = staticmethod(perf_counter)
@@ -439,7 +439,7 @@ def rate(contender: Contender, games: int) -> float:
 
 
 def time_of_clone(contender: Contender, after: int, seconds: float) -> float | None:
-    """Of a game in its middle."""
+    """The time that a clone of a game in its middle takes."""
     state = contender.new(7)
     contender.play(state, after)
     try:

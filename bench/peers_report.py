@@ -130,7 +130,7 @@ def micro(time: float) -> str:
 
 
 def rounded(number: float) -> int:
-    """To two digits: more would not come out again.
+    """A number rounded to two digits: another run would not give more of them again.
 
     >>> rounded(1_537_211.0)
     1500000

@@ -1,4 +1,4 @@
-"""The contract of what faces people: views, words, previews."""
+"""The contract of what people see: views, words, previews."""
 
 from __future__ import annotations
 

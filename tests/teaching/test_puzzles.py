@@ -1,4 +1,4 @@
-"""Puzzles: the generator finds what was planted, and refuses what is not clear; one a day; those in the house."""
+"""Puzzles: the generator finds what was planted, and refuses what is not clear; one a day; those that ship."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_the_day_has_a_puzzle_of_every_game(game: str) -> None:
     assert puzzle_of_day(game, date(2026, 11, 16)) in collection(game)
 
 
-# ---- those in the house
+# ---- those that ship with Tianxia
 
 
 @games

@@ -91,7 +91,7 @@ def t_quantile(freedom: int) -> float:
 
 
 def _t_exact(freedom: int) -> float:
-    """By halving: `_t_within` grows with the angle."""
+    """Find the quantile by bisection: `_t_within` grows with the angle."""
     low, high = 0.0, pi / 2
     for _ in range(60):
         middle = (low + high) / 2

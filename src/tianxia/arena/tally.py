@@ -145,7 +145,7 @@ def _winner_score(game: Played) -> float:
 
 
 def _scores(spec: str, games: Sequence[Played]) -> Iterator[float]:
-    """Of seats that did not forfeit: the others have the scores of their stand-ins."""
+    """The scores of seats that did not forfeit: the others have the scores of their stand-ins."""
     for game in games:
         yield from (game.scores[seat] for seat in seats_of(spec, game.fixture) if game.forfeits[seat] is None)
 

@@ -154,7 +154,7 @@ def signed(number: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """In the unit that suits it.
+    """A duration, in the unit that suits it.
 
     >>> duration(0.00047), duration(0.25), duration(12.34)
     ('0.47 ms', '250 ms', '12.3 s')

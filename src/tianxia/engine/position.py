@@ -20,7 +20,7 @@ class Position:
 
     It waits either for a seat to make one decision (`seat`, `legal_actions`, `apply`) or for chance to settle one
     event (`awaits_chance`, `outcomes`, `settle`). `apply` draws what chance decides by itself; `apply_with` is told.
-    An action is an integer, and so is an outcome; what they mean is the game's affair. Seats count from 0 here.
+    An action is an integer, and so is an outcome; each game defines what they mean. Seats count from 0 here.
     """
 
     __slots__ = ("awaits_chance", "journal", "over", "players", "seat")

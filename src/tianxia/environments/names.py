@@ -13,7 +13,7 @@ def environment_id(game: str) -> str:
 
 
 def table_id(game: str) -> str:
-    """In the registry of PettingZoo, which spells names in its own way.
+    """The name of a game in the registry of PettingZoo, which spells names in its own way.
 
     >>> table_id("forbidden-city")
     'tianxia/forbidden_city-v0'

@@ -22,7 +22,7 @@ from tianxia.words import error
 
 AnyGame = Game[Any]
 STANDARD: Final = "standard"
-"""The name of the edition that is in the house for every game."""
+"""The name of the edition that ships with Tianxia for every game."""
 
 
 def _discover() -> Mapping[str, type[AnyGame]]:

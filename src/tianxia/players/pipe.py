@@ -91,7 +91,7 @@ def parse_command(command: str) -> tuple[list[str], float]:
 
 
 def _line(message: dict[str, object]) -> bytes:
-    """In ASCII, so that it reads the same whatever encoding the program thinks of."""
+    """A message as one line of ASCII, which reads the same whatever encoding the program uses."""
     return json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
 
 
@@ -131,7 +131,7 @@ class Program:
             os.set_blocking(stream.fileno(), False)
 
     def ask(self, question: bytes) -> bytes:
-        """Its next line, after it was sent a question. `ForfeitError`: none came."""
+        """Send the program a question, and return its next line. `ForfeitError`: no line came."""
         deadline = monotonic() + self._seconds
         self._send(question, deadline)
         return self._next_line(deadline)
@@ -228,7 +228,7 @@ class Program:
         return error(ForfeitError, "forfeit.slow", seconds=f"{self._seconds:g}")
 
     def _gone(self, still_there: str) -> ForfeitError:
-        """How it ended; what to say if it did not."""
+        """The error for how the program ended; `still_there` is the key of the error if it did not."""
         try:
             code = self._process.wait(LEAVE_WITHIN)
         except subprocess.TimeoutExpired:

@@ -17,7 +17,7 @@ from tianxia.play.view import shown_name
 from tianxia.words import Message, error, printable, say
 
 STAND_INS: Final = "stand_ins"  # the key of a record that tells where a stand-in took over
-MOST_QUOTED: Final = 60  # signs of what a program wrote
+MOST_QUOTED: Final = 60  # most characters that are quoted of what a program wrote
 
 
 class Player(ABC):
@@ -107,7 +107,7 @@ def choose_fairly(player: Player, position: Position, seed: bytes, number: int) 
 
 
 def _check_answer(player: Player, answer: Any, legal: list[int]) -> int:
-    """One of the legal actions, be it a whole number of NumPy's; or its author is told what the program answered."""
+    """Check that an answer is a legal action (NumPy's integers are allowed); the error quotes the answer."""
     try:
         found = index(answer)
     except TypeError:

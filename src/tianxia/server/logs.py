@@ -34,9 +34,8 @@ def configure_logs() -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_formatter(sys.stderr.isatty()))
     handler.addFilter(is_worth_noting)
-    logging.basicConfig(
-        handlers=[handler], level=logging.WARNING, force=True
-    )  # libraries log addresses at lower levels
+    # libraries log addresses at lower levels
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger(NAME).setLevel(logging.INFO)
 
 

@@ -29,30 +29,30 @@ class UnknownPersonError(Refusal):
 
 
 class ForbiddenError(Refusal):
-    """It is somebody else's to do, or came from another site."""
+    """You may not do this: it belongs to somebody else, or another site sent the request."""
 
     status = 403
 
 
 class MissingError(Refusal):
-    """There is no such thing."""
+    """Nothing exists under this address."""
 
     status = 404
 
 
 class StaleError(Refusal):
-    """Something else happened first."""
+    """The request came too late: the table has changed since the state that it was made for."""
 
     status = 409
 
 
 class TooManyError(Refusal):
-    """Too often, or too much at once; Retry-After tells how many seconds to wait, where that is known."""
+    """Too many requests, or too much at once; Retry-After tells how many seconds to wait, where that is known."""
 
     status = 429
 
 
 class UnavailableError(Refusal):
-    """It cannot be done just now."""
+    """The server cannot do this at present; try again later."""
 
     status = 503

@@ -48,7 +48,7 @@ def find_drawer(game: str) -> Drawer:
 
 
 class _Picture:
-    """Fits itself into the console."""
+    """A drawing that is made as large as the console admits."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
@@ -142,7 +142,7 @@ class _Picture:
 
 
 class _Part:
-    """Something with the room it takes."""
+    """A part of a drawing, with the width and height that it takes."""
 
     def __init__(self, console: Console, options: ConsoleOptions, content: RenderableType) -> None:
         self.content = content
@@ -151,7 +151,7 @@ class _Part:
 
 
 def _lowest(parts: list[_Part], width: int) -> _Part | None:
-    """Of those that are not too wide, the one with the fewest lines."""
+    """The part with the fewest lines, among those that are not too wide."""
     return min((part for part in parts if part.width <= width), key=lambda part: part.height, default=None)
 
 

@@ -1,4 +1,4 @@
-"""Forbidden City as the rest of the house knows it."""
+"""Forbidden City: the class through which everything else uses the game."""
 
 from __future__ import annotations
 

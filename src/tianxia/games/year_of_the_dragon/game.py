@@ -1,4 +1,4 @@
-"""In the Year of the Dragon as the rest of the house knows it."""
+"""In the Year of the Dragon: the class through which everything else uses the game."""
 
 from __future__ import annotations
 

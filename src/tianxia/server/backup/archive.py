@@ -177,9 +177,8 @@ def _make_room(connection: Connection, revision: str) -> None:
 
 def _fill(connection: Connection, archive: zipfile.ZipFile, about: About, report: Progress) -> int:
     there = MetaData()
-    there.reflect(
-        connection, only=lambda name, _: name in schema.metadata.tables
-    )  # the database may have other tables, too
+    # the database may have other tables, too
+    there.reflect(connection, only=lambda name, _: name in schema.metadata.tables)
     if set(about.rows) != set(there.tables):
         raise BadLine(ABOUT, 1)
     done = 0

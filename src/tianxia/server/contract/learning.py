@@ -86,7 +86,7 @@ class Try(Strict, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """What a try comes to."""
+    """Whether the moves that were tried solve the step, and what follows."""
 
     verdict: Literal["done", "more", "wrong", "illegal"]  # more: it is right so far
     answer: Line | None  # none where more is to come

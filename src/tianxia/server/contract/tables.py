@@ -85,7 +85,7 @@ class SeatState(Struct, frozen=True):
 
 
 class TableState(Struct, frozen=True):
-    """A table as one pair of eyes sees it."""
+    """A table as one person or spectator sees it."""
 
     id: str
     number: int  # of the last happening
@@ -135,7 +135,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):
-    """Something that happened at a table, as one pair of eyes sees it."""
+    """Something that happened at a table, as one person or spectator sees it."""
 
     number: int
     moment: int
@@ -189,7 +189,7 @@ class TableInShort(Struct, frozen=True):
 
 
 class SitDown(Strict, frozen=True):
-    """How somebody sits down."""
+    """A request to sit down; where the table is private, with the secret of its invitation."""
 
     invite: Annotated[str, Meta(max_length=40, extra=SECRET)] | None = None
 

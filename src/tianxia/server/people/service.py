@@ -38,9 +38,8 @@ class People:
     def __init__(self, storage: Storage, clock: Callable[[], int] = now) -> None:
         self.storage = storage
         self.clock = clock
-        self._sessions: OrderedDict[str, tuple[Person, float]] = (
-            OrderedDict()
-        )  # hash of a session secret -> person, valid until
+        # hash of a session secret -> person, valid until
+        self._sessions: OrderedDict[str, tuple[Person, float]] = OrderedDict()
         self._changes = 0  # number of invalidations: what was read before the last one is not cached
 
     async def welcome(self, name: str) -> tuple[Person, str]:

@@ -100,6 +100,5 @@ else:
     import fcntl
 
     def _lock(file: IO[str]) -> None:
-        fcntl.lockf(
-            file, fcntl.LOCK_EX | fcntl.LOCK_NB
-        )  # released when this process ends; its child processes do not inherit it
+        # the lock is released when this process ends; its child processes do not inherit it
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -21,7 +21,7 @@ from tianxia.games.base import Document, LedgerEntry
 
 @dataclass(frozen=True)
 class Example:
-    """One of them."""
+    """An example of the rules: a record, the moves that are shown, and what they score."""
 
     record: Document
     show: list[str]

@@ -1,4 +1,4 @@
-"""The puzzles in the house, and which of them is today's."""
+"""The puzzles that ship with Tianxia, and which of them is today's."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_puzzles(text: str, name: str) -> Iterator[Puzzle]:
 
 @cache
 def collection(game: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a game that are in the house."""
+    """All puzzles of a game that ship with Tianxia."""
     file = data_of(find_game(game).id, "teaching", "puzzles.jsonl")
     if not file.is_file():  # a game that has none yet
         return ()

@@ -1,4 +1,4 @@
-"""How good the moves of a position are, by searches under several lucks; and what one brings that another does not."""
+"""Judging the moves of a position by several searches, each with a seed of its own, and comparing what moves score."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Bar:
     """What a move must be better by than all that are wrong."""
 
     chance: float  # to win; less where a game is judged before its end: see BLURRED
-    lead: float  # points ahead of the best other seat, as parts of what the game calls a spread
+    lead: float  # points ahead of the best other seat, in units of the win scale of the game's evaluation
 
 
 GLANCE: Final = Bar(0.08, 0.15)
@@ -74,7 +74,7 @@ class Tally:
         return self.wins / self.tries
 
     def try_well(self, tree: Tree, index: int, simulations: int) -> None:
-        """So many simulations, in batches."""
+        """Run so many simulations of the action at an index, in batches."""
         place = index * len(self.scores) + int(tree.start.seat)
         for _ in range(simulations // BATCH):
             before = tree.wins[place]
@@ -85,7 +85,7 @@ class Tally:
         return self.scores[seat] / self.tries
 
     def lead(self, seat: int) -> float:
-        """Points ahead of the best other seat."""
+        """How many points a seat is ahead of the best other seat, on average."""
         others = [score for other, score in enumerate(self.scores) if other != seat]
         return (self.scores[seat] - max(others)) / self.tries
 
@@ -99,7 +99,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What came of thinking about a position."""
+    """The moves of a position, compared after simulations of each."""
 
     right: tuple[Tally, ...]  # the best move, and those of the same effect that are as good
     ranked: tuple[Tally, ...]  # all that were tried, the best first
@@ -174,7 +174,7 @@ def _stand_out(
 
 
 def _gap(game: AnyGame, bar: Bar) -> float:
-    """The chance to win that a right move brings more than a wrong one."""
+    """How much better the chance to win must be after a right move than after a wrong one."""
     return bar.chance if game.evaluation().horizon >= PLAYS_TO_THE_END else bar.chance * BLURRED
 
 

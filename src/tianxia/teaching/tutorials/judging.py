@@ -73,7 +73,10 @@ def _take_back(step: Step, played: list[str], message: Message) -> Judgement:
 
 
 def _reply(step: Step, match: Match) -> tuple[str, ...]:
-    """The others go on. They do so for show: where the learner found another way, what does not fit is left out."""
+    """The moves with which the other seats go on.
+
+    They are for show: where the learner found another way, what does not fit is left out.
+    """
     for number, reply in enumerate(step.replies):
         try:
             match.move(reply.seat, reply.move, confirmed=True)

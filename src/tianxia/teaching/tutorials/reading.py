@@ -162,7 +162,7 @@ def _with_nothing(value: Any) -> Any:
 
 
 def _check(step: Step, others: Mapping[str, Step]) -> None:
-    """That the position can be read, that the learner is to move, and that there is a text for everything."""
+    """Check that the position can be read, that the learner is to move, and that there is a text for everything."""
     if step.id in others:
         raise TutorialError("there is another of this id")
     match = step.begin()

@@ -104,7 +104,7 @@ class Step:
         return self.guess is None and self.goal == Goal()
 
     def say(self, part: str) -> Message:
-        """One of its texts."""
+        """The text of one part of the step."""
         return Message(f"{self.key}.{part}", {}, self.rules.get(part, self.rule))
 
     def parts(self) -> Iterator[str]:

@@ -115,6 +115,7 @@ class EmperorSpace(Space):
         self.pair_actions(tables.spaces, tables.regions, tables.colours)
 
     def declare_observation(self, spaces: int, regions: int, colours: int) -> None:
+        # one statement for each part of an observation, in the order of its numbers
         box = self.tables.box
         cards = max([int(cards) for cards in box.cards])
         self.at_houses = self.flags("houses", [SEATS, spaces], "a house of the seat on the space")

@@ -30,7 +30,7 @@ ABROAD: Final = 5
 
 
 class Size(NamedTuple):
-    """Of a map, in characters, with the width of a space in it."""
+    """The size of a map in characters, and the width of a space in it."""
 
     width: int
     height: int

@@ -76,7 +76,7 @@ class MapPainter:
         self.canvas = MapCanvas(layout.size.width, layout.size.height)
 
     def paint(self) -> Canvas:
-        """From the ground up."""
+        """Paint the map from the ground up."""
         for spot, land in self.layout.lands.items():
             self.paint_ground(spot, land)
         for spot, dots in self.layout.roads.items():

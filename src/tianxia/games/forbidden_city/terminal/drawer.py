@@ -153,7 +153,7 @@ def draw_city(shown: Shown, size: Size, width: int) -> RenderableType:
 
 
 def crop(frame: Frame, focus: Cell, columns: int) -> Frame:
-    """So many columns around a cell.
+    """The part of a frame with so many columns around a cell.
 
     >>> crop(Frame(-5, 0, 5, 0), (4, 0), 5)
     Frame(west=1, north=0, east=5, south=0)
@@ -166,7 +166,7 @@ def crop(frame: Frame, focus: Cell, columns: int) -> Frame:
 
 
 def write_coordinates(painter: Painter, last: Cell | None) -> None:
-    """x above and below, y at the left; those of the tile laid last stand out."""
+    """Write x above and below the board and y at its left; the coordinates of the tile laid last stand out."""
     frame, size, canvas = painter.frame, painter.size, painter.canvas
     for x in range(frame.west, frame.east + 1):
         style = palette.TITLE if last and last[0] == x else palette.SOFT
@@ -256,7 +256,7 @@ def name_of_floor(colour: str, floors: Mapping[str, palette.Ground]) -> Text:
 
 
 def advisors_of(room: RoomView) -> Text:
-    """Those of every seat that has some, most first."""
+    """The advisors in a room, of every seat that has some there, most first."""
     seats = [(count, seat) for seat, count in enumerate(room["advisors"], 1) if count]
     chips = [
         Text(f" {palette.sign(seat)}{count} ", palette.seat_style(seat))

@@ -151,7 +151,7 @@ def value_of_gift(outlook: Outlook, gift: i64, amount: i64) -> float:
 
 
 def value_of_card(outlook: Outlook, card: i64) -> float:
-    """With room, what is urgent; without, what would be lost least."""
+    """The value of a person card: with room, how urgent the person is; without, how little its release would lose."""
     sorts = court.sorts_left(outlook.position, card)
     appeal = 0.0
     later = 0.0

@@ -162,6 +162,7 @@ class DragonState(Position):
         large_price: int,
         like: DragonState | None = None,
     ) -> None:
+        # one line for each field: mypyc wants all of them set here
         self.journal = None
         if like is not None:
             self.copy_from(like)
@@ -223,6 +224,7 @@ class DragonState(Position):
             self.first_slot = append(self.first_slot, len(self.numbers))
 
     def copy_from(self, like: DragonState) -> None:
+        # one line for each field, as in `__init__`: what is replaced as a whole is shared, what is changed is copied
         self.tables = like.tables
         self.great_wall = like.great_wall
         self.large_price = like.large_price

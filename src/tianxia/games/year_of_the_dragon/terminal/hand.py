@@ -59,7 +59,7 @@ def pairs_taken(table: DragonTable, width: int) -> list[Text]:
 
 
 def with_gaps(words: list[Text]) -> list[Text]:
-    """Words with a comma after each but the last."""
+    """Add a comma to each word but the last."""
     return [word.copy().append(",") for word in words[:-1]] + words[-1:]
 
 
