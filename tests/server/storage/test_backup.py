@@ -110,6 +110,25 @@ async def test_games_go_on_elsewhere(database: str, elsewhere: str, tmp_path: Pa
     assert zipfile.ZipFile(again).read("people.jsonl") == zipfile.ZipFile(file).read("people.jsonl")
 
 
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+async def test_every_kind_of_seat_is_restored(database: str, elsewhere: str, tmp_path: Path) -> None:
+    seats: list[dict[str, Any]] = [{"who": who} for who in ("me", "program", "friend", "anybody")]
+    async with AsyncTestClient(make_app(database, SETTINGS)) as client:
+        client.headers.update(OWN_SITE)
+        await client.post("/api/people", json={"name": "Ada"})
+        made = (await client.post("/api/tables", json={"game": "forbidden-city", "seats": seats})).json()
+        path = f"/api/tables/{made['state']['id']}"
+        cookies = dict(client.cookies)
+        before = (await client.get(path)).json()["state"]["seats"]
+    file = tmp_path / "backup.zip"
+    await save(database, file)
+    await load(elsewhere, file)
+    async with AsyncTestClient(make_app(elsewhere, SETTINGS), cookies=cookies) as client:
+        found = (await client.get(path)).json()["state"]["seats"]
+    assert [seat["who"] for seat in found] == ["person", "program", "friend", "anybody"]
+    assert found == before
+
+
 @pytest.mark.parametrize(("database", "elsewhere"), [("sqlite", "postgres"), ("postgres", "sqlite")], indirect=True)
 async def test_an_analysis_goes_on_elsewhere(database: str, elsewhere: str, tmp_path: Path) -> None:
     async with AsyncTestClient(make_app(database, SETTINGS)) as client:

@@ -32,7 +32,7 @@ MEANINGS: Final[dict[tuple[str, str], Any]] = {
     ("tables", "start"): dict[str, Any] | None,
     ("tables", "pace"): TimeControl,
     ("tables", "status"): Status,
-    ("seats", "kept_for"): Literal["friend", "anybody"],
+    ("seats", "kept_for"): Literal["program", "friend", "anybody"],
     ("happenings", "body"): AnyEvent,
     ("records", "document"): dict[str, Any],
     ("analyses", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],

@@ -118,7 +118,9 @@ seats = Table(  # derived
     Column("person", ID, ForeignKey("people.id"), index=True),
     Column("name", Text, nullable=False),  # of who sits there
     Column("program", Text),  # a program's spec, if one sits there
-    Column("kept_for", String(8), nullable=False),  # while the seat is free: "friend" or "anybody"
+    Column(
+        "kept_for", String(8), nullable=False
+    ),  # while the seat is free: "friend" or "anybody"; "program" where one was set there
     PrimaryKeyConstraint("table", "seat"),
 )
 

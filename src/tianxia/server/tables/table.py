@@ -38,7 +38,7 @@ class Seat:
     """A seat at a table."""
 
     number: int  # from 1
-    kept_for: str = "anybody"  # before the game, while nobody sits there: "friend" or "anybody"
+    kept_for: str = "anybody"  # whom the host wanted there: "program", "friend" or "anybody"
     friend: str | None = None  # the id of the friend it is kept for, if that is known
     person: str | None = None  # the id of the person who sits there
     name: str = ""
