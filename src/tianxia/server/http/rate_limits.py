@@ -3,8 +3,8 @@
 Each person or address has a token bucket for each kind of request (`Rate`), which holds a burst of tokens and gains
 one at a time. Over SQLite there is one process, which keeps the buckets in memory. Over PostgreSQL all processes share
 them: otherwise every worker would let the same person do as much again. To ask the database before every request would
-cost more than most requests do, so a process takes a twentieth of a bucket at once (`LEASED_PART`) and spends it by
-itself; and it remembers who was refused, so that a flood of requests costs the database nothing.
+cost more than most requests do, so a process takes a twentieth of a bucket at once (`LEASED_PART`), its lease, and
+spends it by itself; and it remembers who was refused, so that a flood of requests costs the database nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Final, TypeVar
 
@@ -24,9 +24,10 @@ from litestar.handlers.base import BaseRouteHandler
 
 from tianxia.server.http.sessions import address_of, visitor_of
 from tianxia.server.limits import Limits, RateName
+from tianxia.server.logs import LOG
 from tianxia.server.refusals import TooManyError, UnavailableError
 from tianxia.server.storage.database import Storage
-from tianxia.server.storage.token_buckets import create_token_buckets, drop_full_buckets, take_tokens
+from tianxia.server.storage.token_buckets import Taken, create_token_buckets, drop_full_buckets, take_tokens
 from tianxia.server.tasks import repeating
 from tianxia.words import error
 
@@ -34,12 +35,14 @@ MOST_BUCKETS: Final = 50_000
 """People and addresses that a process keeps in memory: those that asked last."""
 LEASED_PART: Final = 20
 """A process takes this part of a burst from a shared bucket at once, and at least one token."""
+LEASED_FOR: Final = 3.0
+"""Seconds for which a process may spend its lease, at least; longer while the bucket is not full again."""
 DROP_EVERY: Final = 600.0
 """Seconds between two times that full buckets are dropped from the database."""
 ANSWER_WITHIN: Final = 1.0
-"""Seconds that the database has to answer; later it counts as away."""
+"""Seconds that the database has to answer; a bucket about which it is slower is counted locally for a while."""
 AWAY_FOR: Final = 5.0
-"""Seconds without asking the database again after it was away."""
+"""Seconds without asking the database again: about anything after it was away, about one bucket after it was slow."""
 BY_ADDRESS: Final = frozenset(("login", "welcome", "handover", "letters"))
 """Counted by address, since anybody may ask under any name."""
 ALSO_BY_ADDRESS: Final[Mapping[RateName, RateName]] = {
@@ -79,14 +82,30 @@ class Lease:
     """What a process has of a shared bucket."""
 
     tokens: int = 0  # that it took and has not spent
+    ends: float = 0.0  # moment after which they are void
     refused_until: float = 0.0  # moment before which the bucket has no more
+    slow_until: float = 0.0  # moment before which the database is not asked about it
+    renewal: asyncio.Lock = field(default_factory=asyncio.Lock)  # one request at a time asks the database for more
+
+    def spend(self, now: float) -> float | None:
+        """Spend a token: 0; or the seconds until there will be one; None where the database has to be asked."""
+        if self.tokens and now <= self.ends:
+            self.tokens -= 1
+            return 0.0
+        self.tokens = 0
+        if now < self.refused_until:
+            return self.refused_until - now
+        if now < self.slow_until:
+            raise TimeoutError
+        return None
 
 
 class SharedTokenBuckets:
     """Token buckets in PostgreSQL, shared by all processes.
 
     All tokens come from the one bucket, so no number of processes lets anybody ask faster than it fills. A burst can
-    be exceeded by what each process had left of its lease.
+    be exceeded by what each process had left of its lease. A lease ends when the bucket may be full again without it,
+    since otherwise its tokens would exist twice.
     """
 
     def __init__(self, limits: Limits, storage: Storage, clock: Callable[[], float] = time.monotonic) -> None:
@@ -96,30 +115,44 @@ class SharedTokenBuckets:
         self._leases: OrderedDict[tuple[RateName, str], Lease] = OrderedDict()
 
     async def take(self, name: RateName, who: str) -> float:
-        """Take a token. Returns 0; or, where there is none, the seconds until there will be one."""
+        """Take a token. Returns 0; or, where there is none, the seconds until there will be one.
+
+        Raises `TimeoutError` where the database does not answer in time, or did not a moment ago.
+        """
         lease = self._leases.get((name, who)) or Lease()
         _keep(self._leases, (name, who), lease)
+        wait = lease.spend(self.clock())
+        if wait is None:
+            async with lease.renewal:
+                wait = lease.spend(self.clock())  # of what another request took meanwhile
+                if wait is None:
+                    wait = await self._renew(lease, name, who)
+        return wait
+
+    async def _renew(self, lease: Lease, name: RateName, who: str) -> float:
+        """Take tokens from the database and spend one; the seconds to wait where there is none."""
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                count, taken = await self._take_tokens(name, who)
+        except TimeoutError:
+            lease.slow_until = self.clock() + AWAY_FOR
+            raise
         now = self.clock()
-        if not lease.tokens and now < lease.refused_until:
-            return lease.refused_until - now
-        if not lease.tokens:
-            wait = await self._lease(lease, name, who)
-            if wait:
-                lease.refused_until = now + wait
-                return wait
-        lease.tokens -= 1
+        if taken.wait:
+            lease.refused_until = now + taken.wait
+            return taken.wait
+        lease.tokens, lease.ends = count - 1, now + max(taken.full_in, LEASED_FOR)
         return 0.0
 
-    async def _lease(self, lease: Lease, name: RateName, who: str) -> float:
-        """Take as many tokens from the database as are usual, or one; the seconds to wait where there is none."""
+    async def _take_tokens(self, name: RateName, who: str) -> tuple[int, Taken]:
+        """Take as many tokens as are usual, or one."""
         rate = self.limits.rate(name)
         usual = max(1, rate.burst // LEASED_PART)
         for count in sorted({usual, 1}, reverse=True):
-            wait = await take_tokens(self.storage, f"{name} {who}", count, rate.burst, rate.seconds)
-            if not wait:
-                lease.tokens += count
+            taken = await take_tokens(self.storage, f"{name} {who}", count, rate.burst, rate.seconds)
+            if not taken.wait:
                 break
-        return wait
+        return count, taken
 
 
 class RateLimiter:
@@ -144,9 +177,10 @@ class RateLimiter:
         if self.shared is None or time.monotonic() < self._away_until:
             return self.local.take(name, who)
         try:
-            async with asyncio.timeout(ANSWER_WITHIN):
-                return await self.shared.take(name, who)
-        except (UnavailableError, TimeoutError):
+            return await self.shared.take(name, who)
+        except TimeoutError:  # of this bucket: the others may be answered in time
+            return self.local.take(name, who)
+        except UnavailableError:
             self._away_until = time.monotonic() + AWAY_FOR
             return self.local.take(name, who)
 
@@ -162,7 +196,11 @@ async def limiting_rates(limits: Limits, storage: Storage) -> AsyncIterator[Rate
     if limiter.shared is None:
         yield limiter
         return
-    await create_token_buckets(storage)
+    if not await create_token_buckets(storage):
+        LOG.warning("no right to create or use the table token_buckets: each process counts rate limits by itself")
+        limiter.shared = None
+        yield limiter
+        return
     async with repeating(limiter.drop_full_buckets):
         yield limiter
 
