@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import runpy
 import warnings
 from importlib import import_module
 from types import ModuleType
@@ -288,3 +289,8 @@ def test_a_game_must_be_dealt_first() -> None:
 def test_what_cannot_be_is_refused_with_the_reason(wishes: dict[str, Any], told: str) -> None:
     with pytest.raises(SettingError, match=told):
         TableEnv("forbidden-city", **wishes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_module_can_be_run(game: str) -> None:
+    assert runpy.run_module(f"tianxia.environments.{module_name(game)}", run_name="__main__")["GAME"] == game

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Final
 
 from tianxia.environments.names import module_name
@@ -48,6 +48,10 @@ class GameModules(MetaPathFinder, Loader):
             "parallel_env": partial(parallel_table_env, game),
         }
         vars(module).update(contents)
+
+    def get_code(self, fullname: str) -> CodeType:
+        """What `python -m` runs: all that the module offers, for `python -i -m`."""
+        return compile(f"from {fullname} import *", fullname, "exec")
 
 
 def install(package: str) -> None:
