@@ -113,7 +113,9 @@ def _views(match: Match) -> Iterator[str]:
         yield f"    {key}: {_short(value)}"
     for seat in range(1, match.setting.players + 1):
         view: Any = match.view(seat)
-        yield f"    seat {seat}: own {_short(view['own'])}, all [{_digest(view)}]"
+        # without the moves as structured data, which follow from the legal ones: tests/contract/test_notation.py
+        pinned = {key: value for key, value in view.items() if key != "moves"}
+        yield f"    seat {seat}: own {_short(view['own'])}, all [{_digest(pinned)}]"
 
 
 def _short(value: Any) -> str:

@@ -16,7 +16,7 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, Integer, String
 
 from tianxia.errors import UnreadableError
 from tianxia.games.base import OptionValue
-from tianxia.server.contract.records import JudgedDecision
+from tianxia.server.contract.records import JudgedDecision, JudgedMove
 from tianxia.server.contract.tables import Status
 from tianxia.server.contract.time_control import TimeControl
 from tianxia.server.tables.events import AnyEvent
@@ -26,6 +26,14 @@ BATCH: Final = 500  # rows stored at once
 BATCH_BYTES: Final = 1 << 24  # or fewer, if they are longer together
 LONGEST_LINE: Final = 1 << 24  # bytes
 DEEPEST: Final = 100  # lists in lists
+
+
+def _stored(kind: type[msgspec.Struct], **fields: Any) -> type[msgspec.Struct]:
+    """A body of the contract as the database stores it: moves as notation alone, since their data follows from that."""
+    stored = [(field.name, fields.get(field.name, field.type)) for field in msgspec.structs.fields(kind)]
+    return msgspec.defstruct(f"Stored{kind.__name__}", [field for field in stored if field[0] != "parsed"])
+
+
 MEANINGS: Final[dict[tuple[str, str], Any]] = {
     ("tables", "options"): dict[str, OptionValue],
     ("tables", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],
@@ -36,7 +44,7 @@ MEANINGS: Final[dict[tuple[str, str], Any]] = {
     ("happenings", "body"): AnyEvent,
     ("records", "document"): dict[str, Any],
     ("analyses", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],
-    ("judgements", "body"): JudgedDecision,
+    ("judgements", "body"): _stored(JudgedDecision, played=_stored(JudgedMove), best=list[_stored(JudgedMove)]),  # type: ignore[misc]
 }
 """The types that the server reads from columns, where the type of the column says less. No migration changed them."""
 
