@@ -39,7 +39,7 @@ beforeEach(() => {
   sent = [];
   choice = new Choice({
     preview: (move) => ask<Previewed>(`preview ${move}`),
-    whyNot: (move) => ask<Line | null>(`why not ${move}`),
+    explainRefusal: (move) => ask<Line | null>(`why not ${move}`),
     send: (move) => {
       sent.push(move);
       return Promise.resolve();

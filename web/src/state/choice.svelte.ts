@@ -9,7 +9,7 @@ import { troubleOf } from "../net/trouble";
 /** The requests of a table, a study or a review that a choice needs. */
 export interface ChoiceRequests {
   preview: (move: string) => Promise<Previewed>;
-  whyNot: (move: string) => Promise<Line | null>;
+  explainRefusal: (move: string) => Promise<Line | null>;
   send: (move: string) => Promise<void>;
 }
 
@@ -92,6 +92,6 @@ export class Choice {
   }
 
   private reasonOf(move: string): Promise<Line | null> {
-    return this.requests.whyNot(move).catch(troubleOf); // a move that cannot be read is refused, with a reason as well
+    return this.requests.explainRefusal(move).catch(troubleOf); // a move that cannot be read has a reason as well
   }
 }

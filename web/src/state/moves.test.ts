@@ -4,7 +4,7 @@ import { legalMoves, moveOf } from "./moves";
 
 const view = { legal: ["draw", "take red"], moves: [{ kind: "draw" }, { kind: "take" }] };
 const never = () => Promise.reject(new Error());
-const choice = new Choice({ preview: never, whyNot: never, send: never });
+const choice = new Choice({ preview: never, explainRefusal: never, send: never });
 
 test("a move in notation is found as data, and nothing else is", () => {
   expect(moveOf(view, "take red")).toEqual({ kind: "take" });

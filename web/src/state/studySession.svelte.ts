@@ -29,7 +29,7 @@ export class StudySession {
 
   readonly choice: Choice = new Choice({
     preview: (move) => this.ask<Previewed>("/preview", { move }),
-    whyNot: async (move) => (await this.ask<Reason>("/why-not", { move })).reason,
+    explainRefusal: async (move) => (await this.ask<Reason>("/why-not", { move })).reason,
     send: async (move) => void ((await this.play(move)) && this.onmove(move)),
   });
 

@@ -40,7 +40,7 @@ export class TableSession {
 
   readonly choice = new Choice({
     preview: (move) => this.ask<Previewed>("preview", { seat: this.seat, move }),
-    whyNot: async (move) => (await this.ask<Reason>("why-not", { seat: this.seat, move })).reason,
+    explainRefusal: async (move) => (await this.ask<Reason>("why-not", { seat: this.seat, move })).reason,
     send: (move) =>
       this.act("moves", { seat: this.seat, move, sequence: this.sequence, confirm: !settings.confirms }),
   });

@@ -49,7 +49,7 @@ export class ReviewSession {
   /** Nothing can be chosen in the past, but what could have been is looked at. */
   readonly choice = new Choice({
     preview: (move) => post<Previewed>(`${this.path}/review/preview`, { after: this.move, move }),
-    whyNot: () => Promise.resolve(null),
+    explainRefusal: () => Promise.resolve(null),
     send: () => Promise.resolve(),
   });
 

@@ -4,7 +4,7 @@ import Board from "./board/Board.svelte";
 import Hand from "./hand/Hand.svelte";
 import Holdings from "./Holdings.svelte";
 import { Plan } from "./model/plan.svelte";
-import { question, status, tellMove } from "./model/words";
+import { nameMove, question, status } from "./model/words";
 import Symbols from "./symbols/Symbols.svelte";
 import type { EmperorPreviewed, EmperorView } from "./model/view";
 
@@ -16,7 +16,7 @@ const face: GameFace<EmperorView, Plan, EmperorPreviewed> = {
   Holdings,
   makePlan: (view: EmperorView, choice: Choice) => new Plan(view, choice),
   status,
-  nameMove: tellMove,
+  nameMove,
   question,
 };
 

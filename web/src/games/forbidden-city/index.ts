@@ -3,7 +3,7 @@ import type { GameFace } from "../../board/face";
 import Board from "./board/Board.svelte";
 import Hand from "./hand/Hand.svelte";
 import Holdings from "./Holdings.svelte";
-import { tellMove } from "./model/words";
+import { nameMove } from "./model/words";
 import { CityPlan } from "./model/plan.svelte";
 import Symbols from "./symbols/Symbols.svelte";
 import type { CityPreviewed, CityView } from "./model/view";
@@ -17,7 +17,7 @@ const face: GameFace<CityView, CityPlan, CityPreviewed> = {
   makePlan: (view: CityView, choice) => new CityPlan(view, choice),
   status: ({ table }: CityView) =>
     say("browser.forbidden-city.status", { round: table.round, rounds: table.rounds }),
-  nameMove: (_, move) => tellMove(move),
+  nameMove: (_, move) => nameMove(move),
 };
 
 export default face;

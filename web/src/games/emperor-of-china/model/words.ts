@@ -11,19 +11,20 @@ export function cardsInWords(cards: readonly string[]): string {
     : say("browser.emperor-of-china.two-cards", { colour });
 }
 
-export function nameMove(view: EmperorView, move: EmperorMove): string {
+/** The label of a space, region or button by which a move is made: it names a space by its notation. */
+export function labelMove(view: EmperorView, move: EmperorMove): string {
   if ("colour" in move) return say(`browser.emperor-of-china.${move.kind}`, { colour: move.colour });
   if (!("cards" in move)) return say(`browser.emperor-of-china.${move.kind}`);
   const at = move.kind === "emissary" ? (regionAt(view.table, move.at)?.name ?? move.at) : move.at;
   return say(`browser.emperor-of-china.${move.kind}`, { at, cards: cardsInWords(move.cards) });
 }
 
-/** A move as one would tell it to somebody who looks at the map; with the number of the space, since two moves in one
- * region would read alike without it. */
-export function tellMove(view: EmperorView, move: EmperorMove): string {
+/** A move in words, for somebody who looks at the map. A space has its number, since two moves in one region would read
+ * alike without it. */
+export function nameMove(view: EmperorView, move: EmperorMove): string {
   const placing = asPlacing(move);
   const region = placing && regionAt(view.table, placing.at);
-  if (!region || placing.kind === "emissary") return nameMove(view, move);
+  if (!region || placing.kind === "emissary") return labelMove(view, move);
   const key = `browser.emperor-of-china.${placing.kind}-in` as const;
   const at = say("browser.emperor-of-china.space", {
     region: region.name,

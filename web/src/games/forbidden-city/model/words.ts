@@ -6,7 +6,8 @@ import type { Cell, CityMove, CityView, Room } from "./view";
 
 const SIDES = ["north", "east", "south", "west"] as const;
 
-export function nameMove(move: CityMove): string {
+/** The label of a place where a move can be made, by the notation of that place. */
+export function labelMove(move: CityMove): string {
   if (move.kind === "set-aside") return say("browser.forbidden-city.set-aside");
   const key: Key = move.turn ? "browser.forbidden-city.lay-turned" : "browser.forbidden-city.lay";
   return say(key, { at: printPlace(move.at), quarters: move.turn });
@@ -19,9 +20,9 @@ const TURNED = [
   "browser.forbidden-city.lay-anticlockwise",
 ] as const;
 
-/** A move as one would tell it to somebody who looks at the board. */
-export function tellMove(move: CityMove): string {
-  if (move.kind === "set-aside") return nameMove(move);
+/** What a move does, for somebody who looks at the board: where the tile goes, counted from the start tile. */
+export function nameMove(move: CityMove): string {
+  if (move.kind === "set-aside") return labelMove(move);
   const [east, south] = move.at;
   const ways = [
     [-south, "north"],
