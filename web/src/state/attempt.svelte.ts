@@ -23,6 +23,13 @@ export class Attempt {
     }
   }
 
+  /** What went wrong, for somebody else to show. */
+  takeTrouble(): Line | null {
+    const { trouble } = this;
+    this.trouble = null;
+    return trouble;
+  }
+
   /** Tell of something that went wrong while nothing was under way. */
   fail(failure: unknown): void {
     this.trouble = troubleOf(failure);

@@ -10,7 +10,8 @@ import { troubleOf } from "../net/trouble";
 export interface ChoiceRequests {
   preview: (move: string) => Promise<Previewed>;
   explainRefusal: (move: string) => Promise<Line | null>;
-  send: (move: string) => Promise<void>;
+  /** Sends a move; if it is refused and the same question is still asked, answers why. */
+  send: (move: string) => Promise<Line | null>;
 }
 
 export class Choice {
@@ -69,29 +70,26 @@ export class Choice {
   /** Makes a legal move; one that is not legal is explained. */
   make(move: string): void {
     if (!this.may(move)) return this.explainRefusal(move);
-    this.reason = null;
-    void this.requests.send(move);
+    void this.type(move);
   }
 
   /** Asks the server why a move is not legal, and shows the reason. */
   explainRefusal(move: string): void {
     if (this.may(move)) return;
-    const { legal } = this;
-    void this.reasonOf(move).then((reason) => {
-      if (legal === this.legal) this.reason = reason;
-    });
+    void this.showReason(this.requests.explainRefusal(move).catch(troubleOf)); // one that cannot be read has a reason as well
   }
 
-  /** Makes a move that somebody typed, perhaps in a shorter form than it has in the list of legal moves. */
+  /** Makes a move that somebody typed, perhaps in a shorter form than it has in the list of legal moves. Where the server
+   * refuses it, the refusal is the reason. */
   async type(text: string): Promise<void> {
-    const { legal } = this;
-    const reason = this.may(text) ? null : await this.reasonOf(text);
-    if (legal !== this.legal) return; // another question is asked by now
-    this.reason = reason;
-    if (reason === null) await this.requests.send(text);
+    this.reason = null;
+    await this.showReason(this.requests.send(text));
   }
 
-  private reasonOf(move: string): Promise<Line | null> {
-    return this.requests.explainRefusal(move).catch(troubleOf); // a move that cannot be read has a reason as well
+  /** Shows a reason once it is known, unless another question is asked by then. */
+  private async showReason(asked: Promise<Line | null>): Promise<void> {
+    const { legal } = this;
+    const reason = await asked;
+    if (legal === this.legal) this.reason = reason;
   }
 }

@@ -30,7 +30,11 @@ export class StudySession {
   readonly choice: Choice = new Choice({
     preview: (move) => this.ask<Previewed>("/preview", { move }),
     explainRefusal: async (move) => (await this.ask<Reason>("/why-not", { move })).reason,
-    send: async (move) => void ((await this.play(move)) && this.onmove(move)),
+    send: async (move) => {
+      if (!(await this.play(move))) return this.attempt.takeTrouble();
+      this.onmove(move);
+      return null;
+    },
   });
 
   /** `onmove` is told of the moves that were made on the board, once they are played. */

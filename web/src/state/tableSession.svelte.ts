@@ -41,8 +41,14 @@ export class TableSession {
   readonly choice = new Choice({
     preview: (move) => this.ask<Previewed>("preview", { seat: this.seat, move }),
     explainRefusal: async (move) => (await this.ask<Reason>("why-not", { seat: this.seat, move })).reason,
-    send: (move) =>
-      this.act("moves", { seat: this.seat, move, sequence: this.sequence, confirm: !settings.confirms }),
+    send: async (move) => {
+      const { seat, sequence } = this;
+      await this.act("moves", { seat, move, sequence, confirm: !settings.confirms });
+      if (sequence !== this.sequence) return null; // what went wrong, if anything, was about another question
+      const refusal = this.trouble;
+      this.trouble = null;
+      return refusal;
+    },
   });
 
   private stream: LiveStream | null = null;

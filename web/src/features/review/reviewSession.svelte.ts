@@ -50,7 +50,7 @@ export class ReviewSession {
   readonly choice = new Choice({
     preview: (move) => post<Previewed>(`${this.path}/review/preview`, { after: this.move, move }),
     explainRefusal: () => Promise.resolve(null),
-    send: () => Promise.resolve(),
+    send: () => Promise.resolve(null),
   });
 
   view: View | null = $derived(this.shown && this.table ? withNames(this.shown.view, this.table) : null);
