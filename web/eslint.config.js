@@ -35,6 +35,7 @@ const GAMES = foldersIn("./src/games");
 for (const [parent, names] of [
   ["./src", [...FOLDERS, FOR_TESTS]],
   ["./src/features", FEATURES],
+  ...GAMES.map((game) => [`./src/games/${game}`, PARTS_OF_A_GAME]),
 ]) {
   const unlisted = foldersIn(parent).filter((name) => !names.includes(name));
   if (unlisted.length)
@@ -57,12 +58,24 @@ const onlyItself = (game) => ({
   message: "A game may import neither another game nor what loads them.",
 });
 
+/** The files beside the parts of a game, such as its index.ts, put the parts together: no part imports one of them. */
+const onlyParts = (game) => ({
+  target: PARTS_OF_A_GAME.map((part) => `./src/games/${game}/${part}`),
+  from: `./src/games/${game}`,
+  except: PARTS_OF_A_GAME.map((part) => `./${part}`),
+  message: "A part of a game may import only parts below it, not the files that put them together.",
+});
+
 const IMPORTS_OF_SVELTE = fileURLToPath(new URL("./eslint-imports-of-svelte.cjs", import.meta.url));
 
 const zones = [
   ...upwards("./src", FOLDERS),
   ...upwards("./src/features", FEATURES),
-  ...GAMES.flatMap((game) => [...upwards(`./src/games/${game}`, PARTS_OF_A_GAME), onlyItself(game)]),
+  ...GAMES.flatMap((game) => [
+    ...upwards(`./src/games/${game}`, PARTS_OF_A_GAME),
+    onlyItself(game),
+    onlyParts(game),
+  ]),
   {
     target: ["app", "features"].map((place) => `./src/${place}`),
     from: GAMES.map((game) => `./src/games/${game}`),
