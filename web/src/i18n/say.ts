@@ -9,7 +9,7 @@ export type Key = keyof typeof english;
 export type Values = Record<string, unknown>;
 
 /** Something to be said. `text` is how the server says it, for keys that are not known here. */
-export interface Message {
+interface Message {
   key: string;
   values: Values;
   text?: string;

@@ -19,7 +19,6 @@ export type Myself = Schemas["Myself"];
 export type NewSeat = Schemas["NewSeat"];
 export type NewTable = Schemas["NewTable"];
 export type OptionShown = Schemas["OptionShown"];
-export type Person = Schemas["Person"];
 export type Previewed = Schemas["Previewed"];
 export type Problem = Schemas["Problem"];
 export type PuzzleAnswer = Schemas["PuzzleAnswer"];

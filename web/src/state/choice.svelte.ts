@@ -7,7 +7,7 @@ import type { Line, Previewed } from "../net/contract";
 import { troubleOf } from "../net/trouble";
 
 /** The requests of a table, a study or a review that a choice needs. */
-export interface ChoiceRequests {
+interface ChoiceRequests {
   preview: (move: string) => Promise<Previewed>;
   explainRefusal: (move: string) => Promise<Line | null>;
   /** Sends a move; if it is refused and the same question is still asked, answers why. */

@@ -41,7 +41,7 @@ export function worstOf(judged: readonly JudgedDecision[], most: number): Judged
     .slice(0, most);
 }
 
-export type Verdict = "best" | "alike" | "maybe" | "worse" | "mistake";
+type Verdict = "best" | "alike" | "maybe" | "worse" | "mistake";
 
 /** What is to be said of a move, so that it claims no more than is known. */
 export function verdictOf({ played, best, loss, error, mistake }: JudgedDecision): Verdict {

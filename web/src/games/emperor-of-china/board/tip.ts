@@ -4,7 +4,7 @@ import { clamp } from "../../../ui/clamp";
 import { distance } from "../map/geometry";
 import type { Point } from "../model/view";
 
-export interface Box {
+interface Box {
   left: number;
   top: number;
   right: number;

@@ -12,7 +12,7 @@ const OUT = 22; // from the edge of the map to the middle of the wall
 const { left, top, right, bottom } = FRAME;
 
 /** Where the wall is laid: a stretch turned about its place, or a tower. */
-export interface Part {
+interface Part {
   score: number;
   at: Point;
   isTower: boolean;

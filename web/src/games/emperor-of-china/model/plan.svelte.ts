@@ -5,7 +5,7 @@ import { legalMoves, moveOf } from "../../../state/moves";
 import { asPlacing, printMove } from "./moves";
 import type { EmperorMove, EmperorView, Piece, Placing } from "./view";
 
-export interface Target {
+interface Target {
   piece: Piece;
   place: string;
 }

@@ -3,7 +3,7 @@
 import { say } from "../../../i18n/say";
 import type { EmperorView, Region } from "./view";
 
-export interface Standing {
+interface Standing {
   seat: number;
   houses: number;
   emissaries: number;

@@ -18,7 +18,7 @@ const ADVISORS: readonly (readonly Box[])[] = [
   ],
 ];
 
-export interface Figure extends Box {
+interface Figure extends Box {
   what: "advisor" | "dragon";
 }
 

@@ -7,7 +7,6 @@ type Schemas = components["schemas"];
 export type DragonView = Schemas["YearOfTheDragon.View"];
 export type DragonPreviewed = Schemas["YearOfTheDragon.Previewed"];
 export type DragonMove = Schemas["YearOfTheDragon.Move"];
-export type Table = Schemas["YearOfTheDragon.DragonTable"];
 export type Court = Schemas["YearOfTheDragon.CourtView"];
 export type Palace = Schemas["YearOfTheDragon.PalaceView"];
 export type Person = Schemas["YearOfTheDragon.PersonView"];
