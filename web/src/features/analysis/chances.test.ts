@@ -3,7 +3,14 @@ import type { JudgedDecision } from "../../net/contract";
 import { linesOf, nearest, standingsOf, verdictOf, within, worstOf } from "./chances";
 
 const judgedMove = (move: string) => ({
-  ...{ move, chance: 0.5, chances: [0.5, 0.5], error: 0.01, errors: [0.01, 0.01] },
+  ...{
+    move,
+    parsed: { kind: "done" } as const,
+    chance: 0.5,
+    chances: [0.5, 0.5],
+    error: 0.01,
+    errors: [0.01, 0.01],
+  },
   ...{ scores: [0, 0], simulations: 100 },
 });
 
