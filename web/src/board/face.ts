@@ -26,7 +26,7 @@ export interface StageProps<V extends View = View, Plan = unknown, P extends Pre
   previewed: P | null;
   /** To light up, because something tells of it: what is lit has the class `shown`. */
   shown: readonly Shown<V["moves"][number]>[];
-  /** Whether the view follows another than the one that was shown before: then nothing that lies between is played. */
+  /** Whether the view is not the next after the one that was shown before: then the moves between them are not animated. */
   leaps?: boolean;
   /** Whose hand it is, where it is only looked at: nothing can be chosen then. */
   holder?: string | undefined;

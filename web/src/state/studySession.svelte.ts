@@ -21,7 +21,7 @@ export class StudySession {
   played: readonly string[] = $state.raw([]);
   /** What the server told of them last. */
   private shown: Studied | null = $state.raw(null);
-  /** Whether what is shown does not follow what was shown before by one move. */
+  /** Whether more than one move, or a step back, lies between this view and the one that was shown before. */
   leaps = $state(true);
   /** Nothing can be chosen; `play` still plays. */
   private isLocked = $state(false);

@@ -32,7 +32,7 @@ class Fields {
   readonly region = new Int16Array(COLUMNS * ROWS);
   private readonly nearest = new Float64Array(COLUMNS * ROWS).fill(Infinity);
 
-  /** The same as if all places were weighed at once: what was added before need not be weighed again. */
+  /** Weighs the land of more places. Each is weighed once: the sum does not depend on the order in which they come. */
   add(sites: readonly Site[]): void {
     const { land, region, nearest } = this;
     const reach = 3 * SPREAD; // beyond it a place makes no land, and so it does not matter whose it is
