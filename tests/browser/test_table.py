@@ -117,6 +117,9 @@ def test_a_move_can_be_typed(chromium: Browser, server: str) -> None:
         page.keyboard.press("Enter")
         expect(line).to_have_count(0)
         assert visitor.look(table)["sequence"] >= 1
+        refusals = [told for told in visitor.complaints if "422" in told]  # as Chromium notes the answer to a bad move
+        assert len(refusals) == 1
+        visitor.complaints = [told for told in visitor.complaints if "422" not in told]
 
 
 def test_those_at_a_table_can_talk(chromium: Browser, server: str) -> None:
