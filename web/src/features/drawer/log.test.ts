@@ -77,7 +77,7 @@ describe("the log", () => {
     const [turn] = turnsOf(moved(pays(1, 1, 3), pays(2, 2, 3), pays(3, 1, 3), pays(4, 1, 9)), TABLE, ledger);
     expect(turn?.lines.map(({ paid }) => paid?.where)).toEqual(["first", "other", "second", undefined]);
     expect(turn?.lines.map(({ about }) => about)).toEqual([1, 2, 1, null]);
-    expect(turn?.lines[1]?.places).toEqual([{ seat: 2, place: "other" }]);
-    expect(turn?.lines[3]?.places).toEqual([{ seat: 1, place: "pay" }]);
+    expect(turn?.lines[1]?.places).toEqual([{ seat: 2, where: "other" }]);
+    expect(turn?.lines[3]?.places).toEqual([{ seat: 1, where: "pay" }]);
   });
 });
