@@ -67,8 +67,9 @@ describe("the log", () => {
   });
 
   test("finds what each line was paid for, in the order in which it happened", () => {
+    const parsed = { kind: "privilege", size: "small" } as const;
     const pays = (sequence: number, seat: number, amount: number) =>
-      move(sequence, 1, "pay", { lines: [lineOf("pay", { values: { seat, amount } })] });
+      move(sequence, 1, "pay", { lines: [lineOf("pay", { values: { seat, amount } })], parsed });
     const ledger = [
       paid(1, 3, { where: "first" }),
       paid(2, 3, { where: "other" }),
@@ -78,6 +79,6 @@ describe("the log", () => {
     expect(turn?.lines.map(({ paid }) => paid?.where)).toEqual(["first", "other", "second", undefined]);
     expect(turn?.lines.map(({ about }) => about)).toEqual([1, 2, 1, null]);
     expect(turn?.lines[1]?.places).toEqual([{ seat: 2, where: "other" }]);
-    expect(turn?.lines[3]?.places).toEqual([{ seat: 1, where: "pay" }]);
+    expect(turn?.lines[3]?.places).toEqual([{ seat: 1, move: parsed }]);
   });
 });
