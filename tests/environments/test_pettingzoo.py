@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import runpy
+import sys
 import warnings
 from importlib import import_module
 from types import ModuleType
@@ -292,5 +293,7 @@ def test_what_cannot_be_is_refused_with_the_reason(wishes: dict[str, Any], told:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_module_can_be_run(game: str) -> None:
-    assert runpy.run_module(f"tianxia.environments.{module_name(game)}", run_name="__main__")["GAME"] == game
+def test_a_module_can_be_run(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = f"tianxia.environments.{module_name(game)}"
+    monkeypatch.delitem(sys.modules, module, raising=False)  # runpy warns of a module that was imported before
+    assert runpy.run_module(module, run_name="__main__")["GAME"] == game
