@@ -57,6 +57,28 @@ async def test_a_game_against_programs_starts_at_once(client: Client) -> None:
     assert again.json()["state"]["sequence"] == moved.json()["state"]["sequence"]
 
 
+@pytest.mark.parametrize(
+    ("prefer", "is_minimal"),
+    [("return=minimal", True), ("respond-async, Return=Minimal", True), ("return=representation", False)],
+)
+async def test_a_client_that_follows_the_table_is_sent_no_state_in_the_answer(
+    address: str, prefer: str, is_minimal: bool
+) -> None:
+    async with guests_at(address, "Ada") as [ada]:
+        seats = [{"who": "me"}] * 2
+        state = (await ada.done("POST", "/api/tables", {"game": "forbidden-city", "seats": seats}))["state"]
+        path = f"/api/tables/{state['id']}"
+        sent = {"seat": state["to_move"], "move": state["view"]["legal"][0], "sequence": state["sequence"]}
+        answer = await ada.ask("POST", f"{path}/moves", sent | {"confirm": True}, headers={"Prefer": prefer})
+        now = await ada.done("GET", path)
+        assert now["state"]["sequence"] > state["sequence"]
+        assert answer.headers.get("Preference-Applied") == ("return=minimal" if is_minimal else None)
+        if is_minimal:
+            assert answer.json() == {"number": now["state"]["number"]}
+        else:
+            assert answer.json()["state"]["number"] == now["state"]["number"]
+
+
 async def test_a_host_without_a_seat_invites_friends_and_stays_the_host(address: str) -> None:
     async with guests_at(address, "Ada", "Bo") as [ada, bo]:
         here = await ada.done("POST", "/api/tables", {"game": "forbidden-city", "seats": [{"who": "friend"}] * 2})

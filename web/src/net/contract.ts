@@ -5,6 +5,7 @@ import type { components } from "../made/api";
 type Schemas = components["schemas"];
 
 export type ChapterShown = Schemas["ChapterShown"];
+export type Acknowledged = Schemas["Acknowledged"];
 export type Analysis = Schemas["Analysis"];
 export type Entry = Schemas["Entry"];
 export type Figures = Schemas["Figures"];

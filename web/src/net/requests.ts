@@ -15,13 +15,19 @@ const SHORT_TIMEOUT = 5000; // for the question why a stream was refused
 export class Unreachable extends Error {}
 
 export const get = <Answer>(path: string) => ask<Answer>("GET", path);
-export const post = <Answer>(path: string, body?: object) => ask<Answer>("POST", path, body);
+export const post = <Answer>(path: string, body?: object, headers: Record<string, string> = {}) =>
+  ask<Answer>("POST", path, body, headers);
 export const put = <Answer>(path: string, body?: object) => ask<Answer>("PUT", path, body);
 export const patch = <Answer>(path: string, body?: object) => ask<Answer>("PATCH", path, body);
 export const remove = <Answer>(path: string) => ask<Answer>("DELETE", path);
 
-async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const headers: Record<string, string> = { "X-Tianxia": "1" }; // against CSRF: a page of another site cannot send it
+async function ask<Answer>(
+  method: string,
+  path: string,
+  body?: object,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = { "X-Tianxia": "1", ...more }; // against CSRF: a page of another site cannot send it
   if (body) headers["Content-Type"] = "application/json";
   let answer: Response;
   try {

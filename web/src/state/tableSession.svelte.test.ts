@@ -117,6 +117,40 @@ describe("a move", () => {
     expect(asked[0]?.body).toMatchObject({ confirm: true });
   });
 
+  const minimal = { Prefer: "return=minimal" };
+
+  test("gets its state over the stream, while there is one", async () => {
+    await open({ [MOVES]: { number: 6 } });
+    session.choice.make("a");
+    await settled();
+    expect(asked[0]?.headers).toMatchObject(minimal);
+    expect([session.busy, session.myTurn]).toEqual([true, true]);
+    update(next, 6);
+    await settled();
+    expect([session.busy, session.sequence, session.myTurn]).toEqual([false, 4, false]);
+    expect(asked.map(({ request }) => request)).toEqual([MOVES]);
+  });
+
+  test("asks for its state where the stream breaks before it comes", async () => {
+    await open({ [MOVES]: { number: 6 } });
+    session.choice.make("a");
+    await settled();
+    asked = serve({ "GET /tables/abc": hereIs(next) });
+    dispatchEvent(new Event("offline"));
+    await settled();
+    expect([session.busy, session.sequence]).toEqual([false, 4]);
+    expect(asked.map(({ request }) => request)).toEqual(["GET /tables/abc"]);
+  });
+
+  test("is answered with its state where no stream is open", async () => {
+    await open({ [MOVES]: hereIs(next) });
+    dispatchEvent(new Event("offline"));
+    session.choice.make("a");
+    await settled();
+    expect(asked[0]?.headers).not.toMatchObject(minimal);
+    expect(session.sequence).toBe(4);
+  });
+
   test("is sent once, however often it is clicked", async () => {
     const answer = later<TableHere>();
     await open({ [MOVES]: () => answer.promise });

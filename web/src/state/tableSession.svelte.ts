@@ -1,6 +1,7 @@
 /** A table that is open on this screen: its state, its log, and what can be done at it. */
 
 import type {
+  Acknowledged,
   Happening,
   Hint,
   Line,
@@ -16,9 +17,13 @@ import { get, post, put, Refused, remove } from "../net/requests";
 import { troubleOf } from "../net/trouble";
 import { router } from "../browser/router.svelte";
 import { settings } from "../browser/settings.svelte";
+import { Arrivals } from "./arrivals";
 import { visitor } from "./visitor.svelte";
 import { Choice } from "./choice.svelte";
 import { withNames } from "./names";
+
+/** No state in the answer: the stream brings it (RFC 7240). */
+const MINIMAL = { Prefer: "return=minimal" };
 
 export class TableSession {
   state: TableState | null = $state.raw(null);
@@ -43,7 +48,7 @@ export class TableSession {
     explainRefusal: async (move) => (await this.ask<Reason>("why-not", { seat: this.seat, move })).reason,
     send: async (move) => {
       const { seat, sequence } = this;
-      await this.act("moves", { seat, move, sequence, confirm: !settings.confirms });
+      await this.decide("moves", { seat, move, sequence, confirm: !settings.confirms });
       if (sequence !== this.sequence) return null; // what went wrong, if anything, was about another question
       const refusal = this.trouble;
       this.trouble = null;
@@ -51,6 +56,7 @@ export class TableSession {
     },
   });
 
+  private readonly arrivals = new Arrivals();
   private stream: LiveStream | null = null;
   private isClosed = false;
 
@@ -84,8 +90,8 @@ export class TableSession {
 
   // ---- what can be done
 
-  confirm = () => this.act("confirm", { seat: this.seat, sequence: this.sequence });
-  undo = () => this.act("undo", { seat: this.seat, sequence: this.sequence });
+  confirm = () => this.decide("confirm", { seat: this.seat, sequence: this.sequence });
+  undo = () => this.decide("undo", { seat: this.seat, sequence: this.sequence });
   /** Whether it was said. Moves wait for no words, nor words for moves. */
   talk = async (text: string): Promise<boolean> => {
     try {
@@ -148,9 +154,14 @@ export class TableSession {
       null,
       since,
       (update) => this.update(update),
-      (connected, reason) => ([this.connected, this.refusal] = [connected, reason]),
+      (connected, reason) => this.connect(connected, reason),
       () => void this.startAnew(),
     );
+  }
+
+  private connect(connected: boolean, reason: Line | null): void {
+    [this.connected, this.refusal] = [connected, reason];
+    if (!connected) this.arrivals.giveUp();
   }
 
   /** The server has ended the stream of the identity we had: finds out who the visitor is now, and loads the table and its log
@@ -183,6 +194,7 @@ export class TableSession {
     if (shown !== null && state.number < shown.number) return;
     this.ahead = state.moment - Date.now();
     this.state = state;
+    this.arrivals.came(state.number);
     const isNews =
       shown?.sequence !== state.sequence ||
       shown.eyes !== state.eyes ||
@@ -203,6 +215,17 @@ export class TableSession {
 
   private act(what: string, body?: object): Promise<void> {
     return this.change(() => this.ask<TableHere>(what, body));
+  }
+
+  /** Make a decision. What follows from it comes over the stream, or in the answer while there is none. */
+  private decide(what: string, body: object): Promise<void> {
+    return this.guarded(async () => {
+      const headers = this.connected ? MINIMAL : {};
+      const answer = await post<TableHere | Acknowledged>(`/tables/${this.id}/${what}`, body, headers);
+      if ("state" in answer) return this.take(answer);
+      if (!(await this.arrivals.until(answer.number, this.state?.number ?? 0)))
+        this.take(await get<TableHere>(`/tables/${this.id}`));
+    });
   }
 
   private change(request: () => Promise<TableHere>): Promise<void> {

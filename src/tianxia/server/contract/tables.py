@@ -121,6 +121,12 @@ class TableHere(Struct, frozen=True):
     invite: str | None  # for the host: lets a friend take a seat that is kept; another when somebody is sent away
 
 
+class Acknowledged(Struct, frozen=True):
+    """A decision that was made, for somebody who follows the table and is sent the new state over the stream."""
+
+    number: int  # of the last happening: an update with this number, or a higher one, has what followed
+
+
 class Entry(Struct, frozen=True, omit_defaults=True):
     """An entry of the log of the game."""
 

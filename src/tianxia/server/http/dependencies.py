@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar.di import NamedDependency
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from tianxia.server.contract.common import MOST_SEATS
 from tianxia.server.identifiers import ID_PATTERN
@@ -33,4 +33,12 @@ Wanted = Annotated[
 ]
 Before = Annotated[
     str | None, QueryParameter(name="before", max_length=60, description="what the list before had as `next`")
+]
+Preference = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Prefer",
+        max_length=100,
+        description="`return=minimal` (RFC 7240): you follow the table over a stream, and need no state in the answer",
+    ),
 ]

@@ -3,10 +3,9 @@
 There are no queues. When a table changes, its followers are woken; each looks at the table and is sent everything since
 the last update. A slow reader gets fewer and bigger updates, and nobody misses an event or gets it twice.
 
-The person who makes a move is sent the new state twice: in the answer, and in the stream. The stream cannot leave it
-out, since it does not know which connections belong to the screen that sent the request: other tabs and devices of the
-same person follow the table, too; and only an update carries the entries of the log. It is rendered once for both (see
-`update_cache`).
+Somebody who makes a move is sent what follows from it over their stream, like everybody else; the answer to the request
+carries the new state only for clients that do not follow the table (`Prefer: return=minimal`, see
+`http/routes/tables.py`).
 """
 
 from __future__ import annotations

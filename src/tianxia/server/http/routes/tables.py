@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import re
+from typing import Any, Final, TypeAlias
 
-from litestar import Controller, delete, get, post, put
+from litestar import Controller, Response, delete, get, post, put
 from litestar.params import JSONBody
 
 from tianxia.errors import SettingError
@@ -13,10 +14,21 @@ from tianxia.games import STANDARD_EDITIONS
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
 from tianxia.players import is_local_program, make_player
-from tianxia.server.contract.tables import MoveSent, NewSeat, NewTable, SeatAt, SitDown, TableHere, Tables, Words
+from tianxia.server.contract.tables import (
+    Acknowledged,
+    MoveSent,
+    NewSeat,
+    NewTable,
+    SeatAt,
+    SitDown,
+    TableHere,
+    Tables,
+    Words,
+)
 from tianxia.server.http.dependencies import (
     Before,
     PersonDep,
+    Preference,
     SeatInPath,
     ServicesDep,
     TableInPath,
@@ -34,6 +46,11 @@ from tianxia.server.tables.game import GameStart, new_seed
 from tianxia.server.tables.lists import list_tables
 from tianxia.server.work.programs import check_program
 from tianxia.words import error
+
+MINIMAL: Final = "return=minimal"
+"""A preference of the client, see RFC 7240."""
+
+Answer: TypeAlias = Response[TableHere | Acknowledged]
 
 
 class TableRoutes(Controller):
@@ -116,25 +133,40 @@ class TableRoutes(Controller):
 
     @post("/{table:str}/moves", status_code=200)
     async def make_move(
-        self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[MoveSent]
-    ) -> TableHere:
+        self,
+        services: ServicesDep,
+        person: PersonDep,
+        table: TableInPath,
+        data: JSONBody[MoveSent],
+        prefer: Preference = None,
+    ) -> Answer:
         """Make a move, at the sequence number that you saw."""
         decision = Moved(data.seat, data.move, confirmed=data.confirm)
-        return await play_and_show(services, person, table, decision, data.sequence)
+        return await play_and_answer(services, person, table, decision, data.sequence, prefer)
 
     @post("/{table:str}/confirm", status_code=200)
     async def confirm_move(
-        self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
-    ) -> TableHere:
+        self,
+        services: ServicesDep,
+        person: PersonDep,
+        table: TableInPath,
+        data: JSONBody[SeatAt],
+        prefer: Preference = None,
+    ) -> Answer:
         """Confirm the pending move."""
-        return await play_and_show(services, person, table, Confirmed(data.seat), data.sequence)
+        return await play_and_answer(services, person, table, Confirmed(data.seat), data.sequence, prefer)
 
     @post("/{table:str}/undo", status_code=200, opt={"rate_limit": "undo"})
     async def undo_move(
-        self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
-    ) -> TableHere:
+        self,
+        services: ServicesDep,
+        person: PersonDep,
+        table: TableInPath,
+        data: JSONBody[SeatAt],
+        prefer: Preference = None,
+    ) -> Answer:
         """Take back your last move, up to the last thing that revealed something or passed the turn."""
-        return await play_and_show(services, person, table, Undone(data.seat), data.sequence)
+        return await play_and_answer(services, person, table, Undone(data.seat), data.sequence, prefer)
 
     @post("/{table:str}/talk", status_code=200, opt={"rate_limit": "talk"})
     async def talk(
@@ -145,11 +177,15 @@ class TableRoutes(Controller):
         return show_own(found, person)
 
 
-async def play_and_show(services: Services, person: Person, table: str, decision: Decision, sequence: int) -> TableHere:
-    """Play a decision of a seat, and answer with the table as that seat sees it then."""
+async def play_and_answer(
+    services: Services, person: Person, table: str, decision: Decision, sequence: int, prefer: str | None
+) -> Answer:
+    """Play a decision of a seat. The answer has the table as that seat sees it then, unless a stream brings it."""
     found = await services.tables.play(table, person, decision, sequence)
+    if prefer is not None and MINIMAL in re.split(r"[,;\s]+", prefer.lower()):
+        return Response(Acknowledged(found.number), headers={"Preference-Applied": MINIMAL})
     state = services.updates.show_table(found, decision.seat)  # streams send the same
-    return show_here(found, person, decision.seat, state)
+    return Response(show_here(found, person, decision.seat, state))
 
 
 def read_game_start(wish: NewTable) -> GameStart:
