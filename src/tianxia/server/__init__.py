@@ -14,7 +14,7 @@ Sub-packages, each of which imports only those below it (an import contract chec
 - `contract`: the bodies of requests and answers
 
 Modules beside them: `services` puts the services together; `settings`, `limits`, `metrics`, `logs`, `tasks`, `clock`,
-`identifiers` and `refusals` (errors and their HTTP status) are for all.
+`identifiers`, `links` (addresses in messages) and `refusals` (errors and their HTTP status) are for all.
 
 A move goes from `http/routes/tables.py` to `tables/service.py`, which asks `tables/commands.py` for the events that
 follow from it, applies them to the `Table`, stores them and then wakes `live/hub.py`; every stream in `live/streams.py`

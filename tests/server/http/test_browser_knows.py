@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tianxia.server.http.openapi import exact_schemas
-from tianxia.server.http.routes.home import SCREENS
+from tianxia.server.links import SCREENS
 from tianxia.server.people.validation import LOGIN
 
 CLIENT = Path(__file__).parents[3] / "web" / "src"

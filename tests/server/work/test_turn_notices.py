@@ -78,7 +78,7 @@ async def test_a_webhook_and_a_letter_are_sent_once(tables: Tables, person: Pers
         office.moment += 1
         await asyncio.gather(office.notices.send_due(), others.send_due(), office.notices.send_due())
     [sent], [letter] = web.got, mail.got
-    link = f"https://example.org/tables/{table.id}"
+    link = f"https://example.org/table/{table.id}"
     assert "your turn" in sent.pop("text")
     assert sent == {"table": table.id, "game": "forbidden-city", "seat": 2, "link": link}
     assert "To: bo@example.org" in letter
@@ -93,7 +93,7 @@ async def test_a_letter(tables: Tables, person: Person) -> None:
         [letter] = mail.got
     assert "To: bo@example.org" in letter
     assert "From: tianxia@example.org" in letter
-    assert f"https://example.org/tables/{table.id}" in letter.replace("=\r\n", "")
+    assert f"https://example.org/table/{table.id}" in letter.replace("=\r\n", "")
     assert not await office.kept()
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server.clock import MINUTE
 from tianxia.server.contract.time_control import Days
+from tianxia.server.links import screen_link
 from tianxia.server.logs import LOG
 from tianxia.server.people.delivery import DeliveryError, MailServer, Webhooks
 from tianxia.server.refusals import UnavailableError
@@ -141,7 +142,7 @@ class Notices:
 
     def _notice(self, table: Table) -> Notice:
         seat, game = table.clock.seat or 0, table.game_start.game
-        link = f"{self.address}/tables/{table.id}"
+        link = screen_link(self.address, "table", table.id)
         return Notice(
             table.id, game, seat, link, text("server.your-turn", game=text(f"{game}.title"), seat=seat, link=link)
         )

@@ -10,11 +10,11 @@ from litestar import Controller, MediaType, Response, get
 from tianxia.games import GAMES
 from tianxia.server.http.client_files import Asked, answer_file, client_files
 from tianxia.server.http.pages import page
+from tianxia.server.links import SCREENS
 from tianxia.words import text
 
 WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
-SCREENS: Final = ("new", "table", "review", "learn", "people", "puzzles")
 ALONE: Final = ("puzzles",)  # screens whose address may be without an id
 UNLIMITED: Final = {"unlimited": True}  # files are in memory; a page without its style is worse than none
 
