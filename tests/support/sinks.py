@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import email
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from email import policy
+from email.message import EmailMessage
 from typing import Any
 
 
@@ -61,6 +64,11 @@ async def mail_sink() -> AsyncIterator[Sink]:
 
     async with _listening(answer, sink):
         yield sink
+
+
+def read_mail(letter: str) -> EmailMessage:
+    """A mail that arrived at a sink."""
+    return email.message_from_string(letter.removesuffix(".\r\n"), policy=policy.default)
 
 
 @asynccontextmanager

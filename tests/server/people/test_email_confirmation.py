@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import email
 import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from email import policy
 
 import pytest
 from sqlalchemy import select
 
 from support.guests import Guest, guests_at
 from support.servers import SETTINGS, serving_here
-from support.sinks import Sink, mail_sink
+from support.sinks import Sink, mail_sink, read_mail
 from tianxia.server.clock import MINUTE
 from tianxia.server.http.app import make_app
 from tianxia.server.services import Services
@@ -76,7 +74,7 @@ def code_of(letter: str) -> str:
 
 
 def words_of(letter: str) -> str:
-    return str(email.message_from_string(letter, policy=policy.default).get_content())
+    return str(read_mail(letter).get_content())
 
 
 async def test_an_address_is_somebodys_when_the_code_came_back(house: House, mail: Sink) -> None:

@@ -7,8 +7,11 @@ import smtplib
 import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 from email.errors import MessageError
 from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import make_msgid, parseaddr
 from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
@@ -26,6 +29,8 @@ THREADS: Final = 10
 """Threads of their own for slow networks, so that nothing else of the server waits for them."""
 OPEN: Final = ip_network("2000::/3")
 """The public range of IPv6; other ranges lead to private networks, or to any IPv4 address."""
+MAIL_POLICY: Final = SMTP.clone(cte_type="7bit")
+"""How e-mails are written: in ASCII, since a mail server need not take more."""
 
 
 class DeliveryError(Exception):
@@ -113,6 +118,7 @@ class MailServer:
         self._password = unquote(parts.password or "")
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="letters")
         self.sender = parse_qs(parts.query).get("from", [f"tianxia@{self.host}"])[0]
+        self._domain = parseaddr(self.sender)[1].rpartition("@")[2] or self.host
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -120,13 +126,18 @@ class MailServer:
     async def send(self, to: str, subject: str, words: str) -> None:
         """Send an e-mail."""
         try:
-            letter = EmailMessage()
-            letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
-            letter.set_content(words)
+            letter = self._write(to, subject, words)
             async with asyncio.timeout(2 * SECONDS):
                 await asyncio.get_running_loop().run_in_executor(self._threads, self._send, letter)
         except (smtplib.SMTPException, OSError, ValueError, MessageError) as failure:
             raise DeliveryError(type(failure).__name__) from None
+
+    def _write(self, to: str, subject: str, words: str) -> EmailMessage:
+        letter = EmailMessage(MAIL_POLICY)
+        letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
+        letter["Date"], letter["Message-ID"] = datetime.now(UTC), make_msgid(domain=self._domain)
+        letter.set_content(words)
+        return letter
 
     def _send(self, letter: EmailMessage) -> None:
         context = ssl.create_default_context()
