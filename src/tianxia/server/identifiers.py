@@ -14,7 +14,7 @@ LENGTH: Final = 12  # of a code: 58 random bits, too many to guess while it is v
 
 
 def new_id() -> str:
-    """128 random bits in 22 characters, so that nobody can guess the id of an unlisted table."""
+    """128 random bits in 22 characters, so that nobody can guess the id of an unlisted table, or a token."""
     return secrets.token_urlsafe(ID_BYTES)
 
 

@@ -48,6 +48,8 @@ def test_what_needs_to_be_known_of_who_asks_is_told(document: dict[str, Any]) ->
     assert paths["/api/tables"]["post"]["security"] == [{"device": [], "own-site": []}]
     assert paths["/api/tables/{table}"]["get"]["security"] == [{}, {"device": []}]
     assert paths["/api/login"]["post"]["security"] == [{"own-site": []}]
+    assert paths["/api/unsubscribe/{token}"]["post"]["security"] == [{}]
+    assert "get" not in paths["/api/unsubscribe/{token}"], "it leads to a screen"
 
 
 def test_bounds_of_parameters_are_told(document: dict[str, Any]) -> None:

@@ -26,6 +26,7 @@ from tianxia.server.clock import SECOND
 from tianxia.server.http.app import make_app
 from tianxia.server.http.rate_limits import ALSO_BY_ADDRESS
 from tianxia.server.http.security import API_POLICY, PAGE_POLICY
+from tianxia.server.identifiers import new_id
 from tianxia.server.library.records import KEPT_FOR
 from tianxia.server.limits import MOST_EVENTS, Limits, Rate, RateName
 from tianxia.server.people.email_confirmation import MOST_LETTERS
@@ -229,6 +230,12 @@ async def test_guesses_are_counted_by_address(strict: Client) -> None:
     assert [(await device.post("/api/login", wrong)).status_code for device in guesses] == [403, 403, 429]
     codes = [(await device.post("/api/handover", {"code": "AAAA-BBBB-CCCC"})).status_code for device in guesses]
     assert codes == [403, 403, 429]
+
+
+async def test_links_that_turn_emails_off_are_counted_by_address(strict: Client) -> None:
+    del strict.headers["X-Tianxia"]
+    guesses = [(await strict.post(f"/api/unsubscribe/{new_id()}")).status_code for _ in range(3)]
+    assert guesses == [404, 404, 429]
 
 
 async def test_everything_together_is_counted_too(strict: Client) -> None:

@@ -15,12 +15,14 @@ pytestmark = pytest.mark.anyio
 WORDS = "C'est à vous – Grüße. 轮到您了：https://example.org/table/q83vEjRWeJCrze8SNFZ4kA"
 
 
-async def received(*subjects: str, sender: str = "tianxia@games.example.org") -> list[str]:
+async def received(
+    *subjects: str, sender: str = "tianxia@games.example.org", one_click: str | None = None
+) -> list[str]:
     """Mails with these subjects as they arrive."""
     async with mail_sink() as mail:
         server = MailServer(f"smtp://127.0.0.1:{mail.port}?from={sender}")
         for subject in subjects:
-            await server.send("bo@example.net", subject, WORDS)
+            await server.send("bo@example.net", subject, WORDS, one_click)
         server.close()
     return [str(letter) for letter in mail.got]
 
@@ -58,3 +60,23 @@ async def test_a_mail_arrives_as_it_was_written_in_any_language(subject: str) ->
     assert message["Message-ID"].endswith("@games.example.org>")
     assert message.get_content().splitlines() == [WORDS]
     assert not message.defects
+
+
+@pytest.mark.parametrize(
+    ("address", "written"),
+    [
+        ("https://tianxia.example.org", "https://tianxia.example.org"),
+        (f"https://{'long.' * 20}example.org", f"https://{'long.' * 20}example.org"),
+        ("https://spiele.müller.example", "https://spiele.xn--mller-kva.example"),
+    ],
+)
+async def test_mail_programs_can_read_the_link_that_turns_emails_off(address: str, written: str) -> None:
+    [letter] = await received("Your turn", one_click=f"{address}/api/unsubscribe/{'t' * 22}")
+    lines = letter.splitlines()
+    assert f"List-Unsubscribe: <{written}/api/unsubscribe/{'t' * 22}>" in lines, "neither folded nor encoded"
+    assert "List-Unsubscribe-Post: List-Unsubscribe=One-Click" in lines
+
+
+async def test_other_mails_have_no_such_link() -> None:
+    [letter] = await received("A code")
+    assert read_mail(letter)["List-Unsubscribe"] is None

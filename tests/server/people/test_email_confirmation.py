@@ -3,78 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import re
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
-from dataclasses import dataclass
 
 import pytest
 from sqlalchemy import select
 
-from support.guests import Guest, guests_at
-from support.servers import SETTINGS, serving_here
-from support.sinks import Sink, mail_sink, read_mail
+from support.guests import Guest
+from support.mailing import ADDRESS, House, code_of, confirm, leave, words_of
+from support.sinks import Sink
 from tianxia.server.clock import MINUTE
-from tianxia.server.http.app import make_app
-from tianxia.server.services import Services
 from tianxia.server.storage import schema
-from tianxia.server.work.background import SMTP
 
 pytestmark = pytest.mark.anyio
-
-ADDRESS = "ada@example.org"
-
-
-@pytest.fixture
-async def mail() -> AsyncIterator[Sink]:
-    async with mail_sink() as mail:
-        yield mail
-
-
-@pytest.fixture
-async def house(database: str, mail: Sink, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    """A server that can send letters."""
-    monkeypatch.setenv(SMTP, f"smtp://127.0.0.1:{mail.port}?from=tianxia@example.org")
-    app = make_app(database, SETTINGS)
-    async with AsyncExitStack() as stack:
-        address = await stack.enter_async_context(serving_here(app))
-        yield House(address, app.state.services, stack)
-
-
-@dataclass
-class House:
-    """A server, and where its guests come in."""
-
-    address: str
-    services: Services
-    stack: AsyncExitStack
-
-    async def welcome(self, *names: str) -> list[Guest]:
-        return await self.stack.enter_async_context(guests_at(self.address, *names))
-
-
-async def leave(guest: Guest, address: str | None = ADDRESS) -> int:
-    """Leave an address: the status of the answer."""
-    return (await guest.ask("PATCH", "/api/me", {"email": address})).status_code
-
-
-async def confirm(guest: Guest, code: str) -> int:
-    return (await guest.ask("POST", "/api/me/email", {"code": code})).status_code
 
 
 async def is_verified(guest: Guest, address: str | None = ADDRESS) -> bool:
     me = await guest.done("GET", "/api/me")
     assert me["email"] == address
     return bool(me["email_verified"])
-
-
-def code_of(letter: str) -> str:
-    [code] = re.findall(r"\b\w{4}-\w{4}-\w{4}\b", words_of(letter))
-    return str(code)
-
-
-def words_of(letter: str) -> str:
-    return str(read_mail(letter).get_content())
 
 
 async def test_an_address_is_somebodys_when_the_code_came_back(house: House, mail: Sink) -> None:

@@ -58,6 +58,7 @@ async def test_somebody_tells_about_themselves(client: Client) -> None:
     answer = await ada.send("PATCH", "/api/me", json=wish)
     assert answer.status_code == 200, answer.text
     me = {**wish, "name": "Augusta", "id": ada.person, "login": None, "email": None, "email_verified": False}
+    me["turn_emails"] = True
     assert answer.json() == me
     assert (await ada.get("/api/me")).json() == me
     cleared = await ada.send("PATCH", "/api/me", json={"webhook": None})

@@ -89,6 +89,7 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
         },
         "judgements": {"analysis": RECORD, "place": 0, "body": {"number": 1}},
     },
+    "0007": {"people": {"turn_emails": False, "unsubscribe_token": "u" * 22}},
 }
 
 

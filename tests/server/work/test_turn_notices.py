@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
 from sqlalchemy import select, update
 
-from support.sinks import mail_sink, web_sink
+from support.sinks import mail_sink, read_mail, web_sink
 from support.tables import pass_turn, sit
 from support.unreadable import store_novelty
 from tianxia.server.contract.time_control import Days, Leisurely, TimeControl
+from tianxia.server.identifiers import new_id
 from tianxia.server.people.delivery import DeliveryError, MailServer, Webhooks
 from tianxia.server.people.service import People, Person
+from tianxia.server.people.unsubscribing import turn_off_emails
 from tianxia.server.storage import schema
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
@@ -50,7 +53,8 @@ class Office:
 
 async def bo(tables: Tables, **ways: str | bool) -> Person:
     """Somebody who can be reached."""
-    ways = {"email_verified": "email" in ways, **ways}
+    is_verified = bool(ways.get("email_verified", "email" in ways))
+    ways |= {"email_verified": is_verified} | ({"unsubscribe_token": new_id()} if is_verified else {})
     person = (await People(tables.storage).welcome("Bo"))[0]
     async with tables.storage.writing() as connection:
         await connection.execute(update(schema.people).where(schema.people.c.id == person.id).values(name="Bo", **ways))
@@ -91,9 +95,35 @@ async def test_a_letter(tables: Tables, person: Person) -> None:
         table = await begin(tables, person, await bo(tables, email="bo@example.org"))
         await office.send_after(100)
         [letter] = mail.got
-    assert "To: bo@example.org" in letter
-    assert "From: tianxia@example.org" in letter
-    assert f"https://example.org/table/{table.id}" in letter.replace("=\r\n", "")
+    mail_read = read_mail(letter)
+    assert (mail_read["To"], mail_read["From"]) == ("bo@example.org", "tianxia@example.org")
+    links = re.findall(r"https://\S+", mail_read.get_content())
+    one_click = mail_read["List-Unsubscribe"].strip("<>")
+    assert links == [f"https://example.org/table/{table.id}", one_click.replace("/api/", "/")]
+    assert re.fullmatch("https://example.org/api/unsubscribe/[A-Za-z0-9_-]{22}", one_click)
+    assert mail_read["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert not await office.kept()
+
+
+async def test_no_more_letters_are_sent_after_they_were_turned_off(tables: Tables, person: Person) -> None:
+    async with web_sink() as web, mail_sink() as mail:
+        other = await bo(tables, webhook=f"http://localhost:{web.port}/hook", email="bo@example.org")
+        third = await bo(tables, email="cy@example.org")
+        office = Office(tables, f"smtp://127.0.0.1:{mail.port}?from=tianxia@example.org")
+        await begin(tables, person, other)
+        await begin(tables, person, third)
+        await office.send_after(100)
+        assert (len(web.got), len(mail.got)) == (1, 2)
+        late = await begin(tables, person, third)
+        assert [row.table for row in await office.kept()] == [late.id]
+        for letter in mail.got:
+            token = read_mail(letter)["List-Unsubscribe"].strip("<>").rpartition("/")[2]
+            await turn_off_emails(People(tables.storage), token)
+        await begin(tables, person, other)
+        await begin(tables, person, third)
+        assert len(await office.kept()) == 2, "nothing is stored for somebody who cannot be reached"
+        await office.send_after(100)
+        assert (len(web.got), len(mail.got)) == (2, 2), "a webhook is still called"
     assert not await office.kept()
 
 

@@ -29,6 +29,7 @@ class Myself(Struct, frozen=True):
     login: str | None  # of an account
     email: str | None  # address for notices that it is their turn
     email_verified: bool  # whether the code that was sent there was entered; before that, no notices go there
+    turn_emails: bool  # whether they want notices by e-mail; otherwise none go there
     webhook: str | None  # address to call when it is their turn
 
 
@@ -44,6 +45,7 @@ class AboutMe(Strict, frozen=True):
 
     name: Name | UnsetType = UNSET
     email: Annotated[str, Meta(max_length=254)] | UnsetType | None = UNSET
+    turn_emails: bool | UnsetType = UNSET  # a new e-mail address turns them on, unless this is false
     webhook: Annotated[str, Meta(max_length=500)] | UnsetType | None = UNSET
 
 

@@ -23,6 +23,7 @@ GameInQuery = Annotated[str, QueryParameter(name="game", max_length=40, descript
 TableInPath = Annotated[str, PathParameter(name="table", pattern=f"^{ID_PATTERN}$")]
 RecordInPath = Annotated[str, PathParameter(name="record", pattern=f"^{ID_PATTERN}$")]
 ReviewInPath = Annotated[str, PathParameter(name="game", pattern=f"^{ID_PATTERN}$")]
+TokenInPath = Annotated[str, PathParameter(name="token", pattern=f"^{ID_PATTERN}$")]
 PersonInPath = Annotated[str, PathParameter(name="id", pattern=f"^{ID_PATTERN}$")]
 SeatInPath = Annotated[int, PathParameter(name="seat", ge=1, le=MOST_SEATS)]
 ViewpointInQuery = Annotated[

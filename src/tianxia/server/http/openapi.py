@@ -29,7 +29,7 @@ from tianxia.server.contract.problems import Problem
 from tianxia.server.contract.views import REFERENCE, game_schemas
 from tianxia.server.http.pages import page
 from tianxia.server.http.problems import REFUSED
-from tianxia.server.http.security import CSRF_HEADER, SAFE_METHODS
+from tianxia.server.http.security import ANY_SITE, CSRF_HEADER, SAFE_METHODS
 from tianxia.server.http.sessions import COOKIE
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import Refusal
@@ -61,7 +61,9 @@ class Problems(ReceiveRoutePlugin):
 
 def needs_of(handler: HTTPRouteHandler) -> list[SecurityRequirement]:
     """The security requirements of a request: the cookie of a device, and the header against CSRF."""
-    site: SecurityRequirement = {} if handler.http_methods <= SAFE_METHODS else {"own-site": []}
+    site: SecurityRequirement = (
+        {} if handler.http_methods <= SAFE_METHODS or handler.opt.get(ANY_SITE) else {"own-site": []}
+    )
     taken = handler.parsed_fn_signature.parameters
     if "person" in taken:
         return [{**site, "device": []}]

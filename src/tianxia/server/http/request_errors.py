@@ -29,7 +29,12 @@ REQUEST_ERROR: Final = "request_error"
 MOST_SHOWN: Final = 60
 """Most characters of a given value that are shown."""
 TEXT_KEYS: Final = {ParamType.QUERY: "server.request.wrong-query", ParamType.HEADER: "server.request.wrong-header"}
-PATH_KEYS: Final = {"table": "server.no-table", "id": "server.no-person", "seat": "server.no-seat"}
+PATH_KEYS: Final = {
+    "table": "server.no-table",
+    "id": "server.no-person",
+    "seat": "server.no-seat",
+    "token": "server.unsubscribe-unknown",
+}
 """Name of a path parameter -> key of the error where its value can be no id."""
 
 

@@ -18,6 +18,8 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 CSRF_HEADER: Final = "X-Tianxia"
 """Every change needs this header: another site can make a browser send a form, but not with such a header."""
+ANY_SITE: Final = "any_site"
+"""The option of handlers that any site may ask. They ignore the cookie, so there is nothing to forge."""
 SAFE_METHODS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -32,9 +34,9 @@ PAGE_POLICY: Final = (
 )
 
 
-async def refuse_forged(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
+async def refuse_forged(connection: AnyConnection, handler: BaseRouteHandler) -> None:
     """A guard of Litestar: refuse forged requests. (A WebSocket is checked where it begins.)"""
-    if connection.scope["type"] != ScopeType.WEBSOCKET:
+    if connection.scope["type"] != ScopeType.WEBSOCKET and not handler.opt.get(ANY_SITE):
         check_csrf(connection)
 
 

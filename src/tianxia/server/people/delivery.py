@@ -9,12 +9,13 @@ import ssl
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from email.errors import MessageError
+from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, EmailPolicy, Policy
 from email.utils import make_msgid, parseaddr
 from functools import partial
 from ipaddress import IPv6Address, ip_address, ip_network
-from typing import Final
+from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import httpx
@@ -29,8 +30,6 @@ THREADS: Final = 10
 """Threads of their own for slow networks, so that nothing else of the server waits for them."""
 OPEN: Final = ip_network("2000::/3")
 """The public range of IPv6; other ranges lead to private networks, or to any IPv4 address."""
-MAIL_POLICY: Final = SMTP.clone(cte_type="7bit")
-"""How e-mails are written: in ASCII, since a mail server need not take more."""
 
 
 class DeliveryError(Exception):
@@ -100,6 +99,20 @@ def is_public(number: str) -> bool:
     return found.is_global and not found.is_multicast
 
 
+class LinkHeader(UnstructuredHeader, BaseHeader):
+    """A header with a link. Python would write a long one as encoded words (RFC 2047), which no mail program reads."""
+
+    def fold(self, *, policy: Policy[Any]) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+def mail_policy() -> EmailPolicy[EmailMessage]:
+    """How e-mails are written: in ASCII, since a mail server need not take more."""
+    headers = HeaderRegistry()
+    headers.map_to_type("list-unsubscribe", LinkHeader)
+    return SMTP.clone(cte_type="7bit", header_factory=headers)
+
+
 class MailServer:
     """Sends e-mail over a mail server: smtp://user:password@host:port?from=tianxia@example.org, or smtps."""
 
@@ -123,19 +136,22 @@ class MailServer:
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def send(self, to: str, subject: str, words: str) -> None:
-        """Send an e-mail."""
+    async def send(self, to: str, subject: str, words: str, one_click: str | None = None) -> None:
+        """Send an e-mail. At the address `one_click` mail programs can turn off further e-mails of its kind."""
         try:
-            letter = self._write(to, subject, words)
+            letter = self._write(to, subject, words, one_click)
             async with asyncio.timeout(2 * SECONDS):
                 await asyncio.get_running_loop().run_in_executor(self._threads, self._send, letter)
-        except (smtplib.SMTPException, OSError, ValueError, MessageError) as failure:
+        except (smtplib.SMTPException, OSError, ValueError, MessageError, httpx.InvalidURL) as failure:
             raise DeliveryError(type(failure).__name__) from None
 
-    def _write(self, to: str, subject: str, words: str) -> EmailMessage:
-        letter = EmailMessage(MAIL_POLICY)
+    def _write(self, to: str, subject: str, words: str, one_click: str | None) -> EmailMessage:
+        letter = EmailMessage(mail_policy())
         letter["From"], letter["To"], letter["Subject"] = self.sender, to, subject
         letter["Date"], letter["Message-ID"] = datetime.now(UTC), make_msgid(domain=self._domain)
+        if one_click is not None:
+            letter["List-Unsubscribe"] = f"<{httpx.URL(one_click)}>"  # in ASCII
+            letter["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         letter.set_content(words)
         return letter
 

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.errors import SettingError
 from tianxia.server.clock import MINUTE
-from tianxia.server.identifiers import hash_code, new_code
+from tianxia.server.identifiers import hash_code, new_code, new_id
 from tianxia.server.people.delivery import DeliveryError, MailServer
 from tianxia.server.people.service import People, Person
 from tianxia.server.refusals import ForbiddenError, TooManyError, UnavailableError
@@ -41,7 +41,7 @@ class EmailAddresses:
             if email is not None and not await self._is_verified(connection, person, email):
                 code = await self._write_code(connection, person, email)
             if "email" in changes and (email is None or code is not None):
-                changes = {**changes, "email_verified": False}
+                changes = {"turn_emails": True, **changes, "email_verified": False, "unsubscribe_token": None}
             people = schema.people
             await connection.execute(update(people).where(people.c.id == person.id).values(changes))
         if email is not None and code is not None:
@@ -54,7 +54,7 @@ class EmailAddresses:
         sent_to = select(codes.c.email).where(good, codes.c.code == hash_code(typed))
         theirs = update(people).where(people.c.id == person.id, people.c.email.in_(sent_to))
         async with self.people.storage.writing() as connection:
-            if (await connection.execute(theirs.values(email_verified=True))).rowcount == 0:
+            if (await connection.execute(theirs.values(email_verified=True, unsubscribe_token=new_id()))).rowcount == 0:
                 raise error(ForbiddenError, "server.email-code")
             own = select(people.c.email).where(people.c.id == person.id)  # messages to other addresses still count
             await connection.execute(delete(codes).where(codes.c.person == person.id, codes.c.email.in_(own)))

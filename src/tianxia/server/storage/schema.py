@@ -25,6 +25,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     false,
+    true,
 )
 
 metadata = MetaData(
@@ -48,6 +49,10 @@ people = Table(
     Column("password", Text),  # its argon2 hash
     Column("email", Text),  # where to write when it is their turn
     Column("email_verified", Boolean, nullable=False, server_default=false()),  # by the code that was sent there
+    Column(
+        "turn_emails", Boolean, nullable=False, server_default=true()
+    ),  # whether they want e-mails about their turns
+    Column("unsubscribe_token", ID, index=True, unique=True),  # of the link that turns these off; null: not verified
     Column("webhook", Text),  # what to call then
     Column("created", BigInteger, nullable=False),
 )

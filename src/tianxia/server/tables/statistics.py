@@ -16,7 +16,7 @@ async def about_myself(storage: Storage, person: str) -> Myself:
     """The personal data of a person, for nobody else to see."""
     async with storage.reading() as connection:
         row = (await connection.execute(select(schema.people).where(schema.people.c.id == person))).one()
-    return Myself(row.id, row.name, row.login, row.email, row.email_verified, row.webhook)
+    return Myself(row.id, row.name, row.login, row.email, row.email_verified, row.turn_emails, row.webhook)
 
 
 async def statistics_of(storage: Storage, person: str) -> Statistics:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.server.clock import MINUTE
 from tianxia.server.contract.time_control import Days
-from tianxia.server.links import screen_link
+from tianxia.server.links import one_click_link, screen_link
 from tianxia.server.logs import LOG
 from tianxia.server.people.delivery import DeliveryError, MailServer, Webhooks
 from tianxia.server.refusals import UnavailableError
@@ -73,7 +73,7 @@ class Notices:
         if person is None:
             return
         people, due = schema.people, self.tables.clock() + self.tell_after
-        has_way = or_(people.c.webhook.is_not(None), and_(people.c.email.is_not(None), people.c.email_verified))
+        has_way = or_(people.c.webhook.is_not(None), and_(people.c.email_verified, people.c.turn_emails))
         reachable = and_(people.c.id == person, has_way)
         values = (literal(table.id), literal(table.number), people.c.id, literal(due), literal(0))
         columns = ["table", "number", "person", "due", "tries"]
@@ -134,11 +134,17 @@ class Notices:
         ways = []
         if person.webhook is not None:
             ways.append(self.webhooks.call(person.webhook, notice))
-        if person.email is not None and person.email_verified and self.mail_server is not None:
-            subject = text("server.your-turn-subject", game=text(f"{notice.game}.title"))
-            ways.append(self.mail_server.send(person.email, subject, notice.text))
+        if person.email_verified and person.turn_emails and self.mail_server is not None:
+            ways.append(self._write_to(self.mail_server, person, notice))
         sent = await asyncio.gather(*map(_try_to_send, ways))
         return any(sent) or not ways
+
+    async def _write_to(self, mail_server: MailServer, person: Row[Any], notice: Notice) -> None:
+        subject = text("server.your-turn-subject", game=text(f"{notice.game}.title"))
+        token = person.unsubscribe_token
+        ending = text("server.your-turn-unsubscribe", link=screen_link(self.address, "unsubscribe", token))
+        one_click = one_click_link(self.address, token)
+        await mail_server.send(person.email, subject, f"{notice.text}\n\n{ending}", one_click)
 
     def _notice(self, table: Table) -> Notice:
         seat, game = table.clock.seat or 0, table.game_start.game

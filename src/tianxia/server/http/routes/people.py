@@ -7,6 +7,7 @@ from typing import Any
 from litestar import Controller, Request, Response, delete, get, patch, post, put
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
+from litestar.response import Redirect
 from msgspec import UNSET
 
 from tianxia.server.contract.people import (
@@ -22,10 +23,13 @@ from tianxia.server.contract.people import (
     Statistics,
     VisitorShown,
 )
-from tianxia.server.http.dependencies import PersonDep, PersonInPath, ServicesDep, VisitorDep
+from tianxia.server.http.dependencies import PersonDep, PersonInPath, ServicesDep, TokenInPath, VisitorDep
+from tianxia.server.http.security import ANY_SITE
 from tianxia.server.http.sessions import COOKIE, cookie_of
+from tianxia.server.links import screen_link
 from tianxia.server.people.handovers import offer_handover, take_handover
 from tianxia.server.people.service import Person
+from tianxia.server.people.unsubscribing import turn_off_emails
 from tianxia.server.people.validation import check_email, check_name, check_webhook
 from tianxia.server.services import Services
 from tianxia.server.tables.statistics import about_myself, statistics_of
@@ -81,6 +85,18 @@ class PeopleRoutes(Controller):
         """Confirm your e-mail address by the code that was sent there. Notices go there from now on."""
         await services.email_addresses.confirm(person, data.code)
         return await about_myself(services.storage, person.id)
+
+    @post("/unsubscribe/{token:str}", status_code=204, opt={"rate_limit": "handover", ANY_SITE: True})
+    async def turn_off_emails(self, services: ServicesDep, token: TokenInPath) -> None:
+        """Turn off the e-mails about somebody's turns, by the token of the link in them. A webhook is still called.
+
+        Mail programs send this request by themselves (RFC 8058), so it needs neither a cookie nor X-Tianxia."""
+        await turn_off_emails(services.people, token)
+
+    @get("/unsubscribe/{token:str}", include_in_schema=False)
+    async def ask_to_turn_off_emails(self, token: TokenInPath) -> Redirect:
+        """Lead to the screen with the button: a scanner of e-mails, which follows every link, turns nothing off."""
+        return Redirect(screen_link("", "unsubscribe", token))
 
     # ---- devices
 
@@ -147,13 +163,15 @@ async def let_in(request: AnyRequest, services: Services, person: Person, secret
     return Response(person, cookies=[cookie_of(secret, request.url.scheme == "https")])
 
 
-def read_changes(wish: AboutMe) -> dict[str, str | None]:
+def read_changes(wish: AboutMe) -> dict[str, str | bool | None]:
     """The columns that somebody changes, checked."""
-    changes: dict[str, str | None] = {}
+    changes: dict[str, str | bool | None] = {}
     if wish.name is not UNSET:
         changes["name"] = check_name(wish.name)
     if wish.email is not UNSET:
         changes["email"] = check_email(wish.email) if wish.email else None
+    if wish.turn_emails is not UNSET:
+        changes["turn_emails"] = wish.turn_emails
     if wish.webhook is not UNSET:
         changes["webhook"] = check_webhook(wish.webhook) if wish.webhook else None
     return changes
