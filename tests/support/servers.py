@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from tempfile import TemporaryFile
 from typing import IO, Any, get_args
 
@@ -36,7 +37,15 @@ OWN_SITE = {"X-Tianxia": "1"}
 HASHER = PasswordHasher.from_parameters(CHEAPEST)
 """A password takes the server long on purpose: a quarter of a second that tests need not wait."""
 SHALLOW = 2  # simulations for each decision of an analysis
-SETTINGS = Settings(LOOSE, programs=1, answer_delay=0, depth=SHALLOW, allow_private_webhooks=True, hasher=HASHER)
+SETTINGS = Settings(
+    LOOSE,
+    programs=1,
+    answer_delay=0,
+    notice_delay=0,
+    depth=SHALLOW,
+    allow_private_webhooks=True,
+    hasher=HASHER,
+)
 PATHS = os.pathsep.join(sys.path)  # the same build as is under test
 
 
@@ -162,8 +171,10 @@ def serving(database: str, processes: int = 1) -> Iterator[list[WebServer]]:
 def main() -> None:
     """Serve a database at a port that was opened already."""
     number, database = sys.argv[1:]
-    server = uvicorn.Server(uvicorn.Config(make_app(database, SETTINGS), access_log=False))
-    server.run([socket.socket(fileno=int(number))])
+    listening = socket.socket(fileno=int(number))
+    settings = replace(SETTINGS, address=f"http://127.0.0.1:{listening.getsockname()[1]}")
+    server = uvicorn.Server(uvicorn.Config(make_app(database, settings), access_log=False))
+    server.run([listening])
 
 
 if __name__ == "__main__":

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import email
 import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from email import policy
 from email.message import EmailMessage
 from typing import Any
+
+from anyio.from_thread import start_blocking_portal
 
 
 @dataclass
@@ -64,6 +66,25 @@ async def mail_sink() -> AsyncIterator[Sink]:
 
     async with _listening(answer, sink):
         yield sink
+
+
+@dataclass(frozen=True)
+class Outside:
+    """The outside world of a server in another process: a mail server and a web server."""
+
+    mail: Sink
+    web: Sink
+
+
+@contextmanager
+def outside() -> Iterator[Outside]:
+    """Both servers, in a thread with a loop of its own, for tests that have no loop."""
+    with (
+        start_blocking_portal() as portal,
+        portal.wrap_async_context_manager(mail_sink()) as mail,
+        portal.wrap_async_context_manager(web_sink()) as web,
+    ):
+        yield Outside(mail, web)
 
 
 def read_mail(letter: str) -> EmailMessage:

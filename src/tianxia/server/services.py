@@ -58,7 +58,7 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     accounts = Accounts(people, settings.hasher)
     updates = UpdateCache(lambda: tables.clock())
     streams = Streams(tables, people, hub, updates, settings.limits, settings.heartbeat)
-    notices = make_notices(tables, settings.address, settings.allow_private_webhooks)
+    notices = make_notices(tables, settings.address, settings.allow_private_webhooks, settings.notice_delay)
     email_addresses, hints = EmailAddresses(people, notices.mail_server, notices.address), Hints(tables, pool)
     services = Services(
         storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, updates, streams

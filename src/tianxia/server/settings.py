@@ -9,6 +9,7 @@ from argon2 import PasswordHasher
 from tianxia.server.limits import Limits
 from tianxia.server.people.accounts import HASHER
 from tianxia.server.work.answer_delay import ANSWER_DELAY
+from tianxia.server.work.turn_notices import NOTICE_DELAY
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Settings:
         None  # worker processes that think (default: by cores); 0 only over PostgreSQL: `tianxia worker` does it
     )
     answer_delay: int = ANSWER_DELAY  # milliseconds after which quick programs answer (see `work.answer_delay`)
+    notice_delay: int = NOTICE_DELAY  # milliseconds after which somebody is notified of their turn
     depth: int | None = None  # simulations for each decision of an analysis (default: by game)
     heartbeat: float = 20.0  # seconds between signs of life of a quiet stream
     address: str = "http://localhost:8321"  # the public address of the server, for links in notices

@@ -37,9 +37,7 @@ class Office:
         self.moment = 1_000_000
         tables.clock = lambda: self.moment
         post = MailServer(smtp) if smtp else None
-        self.notices = Notices(
-            tables, Webhooks(allow_private), post, "https://example.org", tell_after=100, pauses=PAUSES
-        )
+        self.notices = Notices(tables, Webhooks(allow_private), post, "https://example.org", delay=100, pauses=PAUSES)
         tables.in_transaction.append(self.notices.write)
 
     async def send_after(self, time: int) -> None:

@@ -15,7 +15,7 @@ from tianxia.server.work.analysts import Analysts, LocalAnalysts
 from tianxia.server.work.deadlines import Deadlines
 from tianxia.server.work.expiry import Expiry
 from tianxia.server.work.programs import LocalPrograms, Programs
-from tianxia.server.work.turn_notices import Notices
+from tianxia.server.work.turn_notices import NOTICE_DELAY, Notices
 
 SMTP: Final = "TIANXIA_SMTP"
 """The environment variable with the address of the mail server, which may contain a password."""
@@ -27,9 +27,11 @@ def find_mail_server() -> MailServer | None:
     return MailServer(smtp) if smtp else None
 
 
-def make_notices(tables: Tables, address: str, allow_private_webhooks: bool = False) -> Notices:
+def make_notices(
+    tables: Tables, address: str, allow_private_webhooks: bool = False, delay: int = NOTICE_DELAY
+) -> Notices:
     """Notices that are sent over the mail server of the environment."""
-    return Notices(tables, Webhooks(allow_private_webhooks), find_mail_server(), address.rstrip("/"))
+    return Notices(tables, Webhooks(allow_private_webhooks), find_mail_server(), address.rstrip("/"), delay)
 
 
 @asynccontextmanager

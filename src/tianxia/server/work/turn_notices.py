@@ -23,7 +23,7 @@ from tianxia.server.tables.table import DECISIONS, Table
 from tianxia.server.tasks import finish
 from tianxia.words import text
 
-TELL_AFTER: Final = MINUTE
+NOTICE_DELAY: Final = MINUTE
 """The delay of a notice: somebody who moves at once gets none."""
 PAUSES: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 180 * MINUTE, 180 * MINUTE)
 """The pause after each attempt to send a notice; after the last one it is given up."""
@@ -50,14 +50,14 @@ class Notices:
         webhooks: Webhooks,
         mail_server: MailServer | None,
         address: str,
-        tell_after: int = TELL_AFTER,
+        delay: int = NOTICE_DELAY,
         pauses: Sequence[int] = PAUSES,
     ) -> None:
         self.tables = tables
         self.webhooks = webhooks
         self.mail_server = mail_server  # `None`: this server sends no e-mail
         self.address = address  # the public address of this server
-        self.tell_after = tell_after
+        self.delay = delay
         self.pauses = pauses
 
     def close(self) -> None:
@@ -72,7 +72,7 @@ class Notices:
         person = newly_to_move(table, before)
         if person is None:
             return
-        people, due = schema.people, self.tables.clock() + self.tell_after
+        people, due = schema.people, self.tables.clock() + self.delay
         has_way = or_(people.c.webhook.is_not(None), and_(people.c.email_verified, people.c.turn_emails))
         reachable = and_(people.c.id == person, has_way)
         values = (literal(table.id), literal(table.number), people.c.id, literal(due), literal(0))
