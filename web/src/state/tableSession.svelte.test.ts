@@ -13,6 +13,7 @@ const ME: Myself = {
   login: null,
   email: null,
   email_verified: false,
+  turn_emails: true,
   webhook: null,
 };
 

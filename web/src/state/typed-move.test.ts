@@ -14,6 +14,7 @@ const ME: Myself = {
   login: null,
   email: null,
   email_verified: false,
+  turn_emails: true,
   webhook: null,
 };
 const TABLE = "GET /tables/abc";

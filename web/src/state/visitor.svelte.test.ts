@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import english from "../made/en.json";
-import { refusal, serve, type Asked } from "../test-support/server";
+import { refusal, serve, settled, type Asked } from "../test-support/server";
 import { visitor } from "./visitor.svelte";
 
 const NAMES = english["browser.made-up-names"].split(", ");
@@ -66,6 +66,24 @@ test("a person who is welcome stays the one that they are", async () => {
   await visitor.welcome("Bo");
   expect(asked).toHaveLength(1);
   expect(visitor.me).toEqual(LI);
+});
+
+test("whose turn e-mails are turned off may be the visitor, who is asked for anew", async () => {
+  const asked = serve({
+    "POST /unsubscribe/q83v": () => undefined,
+    "GET /visitor": { me: { ...LI, turn_emails: false }, sends_email: true },
+  });
+  await visitor.unsubscribe("q83v");
+  await settled();
+  expect(asked.map(({ request }) => request)).toEqual(["POST /unsubscribe/q83v", "GET /visitor"]);
+  expect(visitor.me?.turn_emails).toBe(false);
+});
+
+test("turn e-mails are off even if the visitor cannot be asked for afterwards", async () => {
+  serve({ "POST /unsubscribe/q83v": () => undefined, "GET /visitor": refusal(503, "Busy") });
+  await visitor.unsubscribe("q83v");
+  serve({ "POST /unsubscribe/q83v": refusal(404, "This link does not work") });
+  await expect(visitor.unsubscribe("q83v")).rejects.toThrow("This link");
 });
 
 test("to log in is to be asked for anew; where it is refused nobody changes", async () => {

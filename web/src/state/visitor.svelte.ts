@@ -41,6 +41,17 @@ class Visitor {
     this.me = await post<Myself>("/me/email", { code });
   }
 
+  /** Whether an e-mail says when it is their turn. */
+  async wantTurnEmails(wanted: boolean): Promise<void> {
+    this.me = await patch<Myself>("/me", { turn_emails: wanted });
+  }
+
+  /** Turn off somebody's turn e-mails, by the token of the link in them. */
+  async unsubscribe(token: string): Promise<void> {
+    await post(`/unsubscribe/${encodeURIComponent(token)}`);
+    this.look().catch(() => {}); // perhaps they were the visitor's own; they are off even if that cannot be shown
+  }
+
   async makeAccount(login: string, password: string): Promise<void> {
     this.me = await post<Myself>("/me/account", { login, password });
   }
