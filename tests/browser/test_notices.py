@@ -62,9 +62,12 @@ def test_a_notice_leads_to_the_table_and_can_be_turned_off(
 
 def test_a_link_that_does_not_work_says_so(chromium: Browser, server: str) -> None:
     with visit(chromium, server, locale="fr") as visitor:
-        visitor.page.goto(f"/unsubscribe/{'x' * 22}")
-        visitor.page.get_by_role("button", name="Désactiver ces e-mails").click()
-        expect(visitor.page.get_by_text("Ce lien ne fonctionne pas")).to_be_visible()
+        page = visitor.page
+        page.set_viewport_size({"width": 320, "height": 640})
+        page.goto(f"/unsubscribe/{'x' * 22}")
+        page.get_by_role("button", name="Désactiver ces e-mails").click()
+        expect(page.get_by_text("Ce lien ne fonctionne pas")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
         forgive_refusals(visitor)
 
 

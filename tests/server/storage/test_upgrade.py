@@ -144,6 +144,22 @@ async def test_a_database_of_any_age_is_brought_up_and_keeps_its_rows(database: 
     await storage.close()
 
 
+async def test_an_address_that_was_confirmed_before_gets_a_link_that_turns_emails_off(database: str) -> None:
+    storage = Storage(database)
+    async with storage.rebuilding() as connection:
+        await connection.run_sync(upgrade, "0006")
+        await connection.run_sync(fill, "0006")
+        await connection.execute(text("INSERT INTO people (id, name, created) VALUES ('none', 'Bo', 1)"))
+    await storage.upgrade()
+    people = schema.people
+    async with storage.reading() as connection:
+        query = select(people.c.unsubscribe_token, people.c.turn_emails).order_by(people.c.name)
+        (ada, bo) = (await connection.execute(query)).all()
+    assert (len(ada.unsubscribe_token), ada.turn_emails) == (22, True)
+    assert (bo.unsubscribe_token, bo.turn_emails) == (None, True)
+    await storage.close()
+
+
 async def test_opening_a_database_again_changes_nothing(database: str) -> None:
     storage = await Storage.open(database)
     async with storage.writing() as connection:
