@@ -7,16 +7,26 @@ import sys
 
 import uvicorn
 
-from tianxia.server.limits import Limits, Rate
+from tianxia.server.limits import ConnectionLimits, Limits, Rate
 from tianxia.server.run.addresses import address_of
+from tianxia.server.run.open_files import raise_open_files
 from tianxia.server.run.serving import ServeOptions, make_config
 from tianxia.server.settings import Settings
 
 OFTEN = Rate(200, 0.000_001)  # as usual, the database is asked once for ten requests; but it refuses none
-LOOSE = Limits(general=OFTEN, welcome=OFTEN, tables_an_address=OFTEN, streams=20_000, streams_an_address=20_000)
+MANY = 20_000
+LOOSE = Limits(
+    general=OFTEN,
+    welcome=OFTEN,
+    tables_an_address=OFTEN,
+    connections=ConnectionLimits(an_address=MANY),
+    streams=MANY,
+    streams_an_address=MANY,
+)
 
 
 def main() -> None:
+    raise_open_files()
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else TCP_NODELAY is not set
     listening.bind(("127.0.0.1", 0))
     listening.listen(2048)

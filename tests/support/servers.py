@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from tempfile import TemporaryFile
-from typing import IO, Any, get_args
+from typing import IO, Any, NamedTuple, get_args
 
 import httpx
 import uvicorn
@@ -23,14 +23,20 @@ from sqlalchemy import event
 
 from support.patience import PATIENCE, until, wait_until
 from tianxia.server.http.app import make_app
-from tianxia.server.limits import Limits, Rate, RateName
-from tianxia.server.run.serving import PROXIES
+from tianxia.server.limits import ConnectionLimits, Limits, Rate, RateName
+from tianxia.server.run.serving import configure
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import Storage
 
 OFTEN = Rate(10_000, 0.001)
 RATES: dict[str, Any] = dict.fromkeys(get_args(RateName), OFTEN)
-LOOSE = Limits(**RATES, tables_a_person=10_000, records_a_person=10_000, analyses_a_person=10_000)
+LOOSE = Limits(
+    **RATES,
+    connections=ConnectionLimits(an_address=10_000),
+    tables_a_person=10_000,
+    records_a_person=10_000,
+    analyses_a_person=10_000,
+)
 """Tests are faster than people; what limits do is tested on its own."""
 OWN_SITE = {"X-Tianxia": "1"}
 """The header that every change needs."""
@@ -129,6 +135,13 @@ class _Silent(uvicorn.Server):
         yield
 
 
+class Here(NamedTuple):
+    """A server in this process."""
+
+    address: str
+    server: uvicorn.Server
+
+
 def hurry(storage: Storage) -> None:
     """Do not wait for the disk: that is for tests that cut the power."""
 
@@ -140,19 +153,25 @@ def hurry(storage: Storage) -> None:
 
 
 @asynccontextmanager
-async def serving_here(app: Litestar, trusts_proxy: bool = False) -> AsyncIterator[str]:
-    """The address of an application that is served by this process, so that a test can look inside."""
+async def uvicorn_here(app: Litestar, trusts_proxy: bool = False, settings: Settings = SETTINGS) -> AsyncIterator[Here]:
+    """A server in this process, so that a test can look inside."""
     with open_port() as listening:
-        proxies: dict[str, Any] = {"proxy_headers": trusts_proxy, "forwarded_allow_ips": PROXIES}
-        server = _Silent(uvicorn.Config(app, log_config=None, access_log=False, **proxies))
+        server = _Silent(configure(app, settings, trusts_proxy))
         task = asyncio.create_task(server.serve([listening]))
         await until(lambda: server.started or task.done())
         assert server.started
         hurry(app.state.services.storage)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        yield Here(f"http://127.0.0.1:{listening.getsockname()[1]}", server)
         app.state.services.streams.stop()
         server.should_exit = True
         await task
+
+
+@asynccontextmanager
+async def serving_here(app: Litestar, trusts_proxy: bool = False, settings: Settings = SETTINGS) -> AsyncIterator[str]:
+    """The address of an application that is served by this process."""
+    async with uvicorn_here(app, trusts_proxy, settings) as here:
+        yield here.address
 
 
 @contextmanager
@@ -173,7 +192,7 @@ def main() -> None:
     number, database = sys.argv[1:]
     listening = socket.socket(fileno=int(number))
     settings = replace(SETTINGS, address=f"http://127.0.0.1:{listening.getsockname()[1]}")
-    server = uvicorn.Server(uvicorn.Config(make_app(database, settings), access_log=False))
+    server = uvicorn.Server(configure(make_app(database, settings), settings))
     server.run([listening])
 
 

@@ -1,4 +1,8 @@
-"""Limits: how much one person, or one address, may ask of the server. `http/rate_limits.py` enforces the rates."""
+"""Limits: how much one person, or one address, may ask of the server.
+
+`http/rate_limits.py` enforces the rates, `run/protocols.py` and `run/connections.py` the limits of connections, and
+`live/streams.py` those of live streams.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +47,21 @@ class Rate:
 
 
 @dataclass(frozen=True)
+class ConnectionLimits:
+    """Limits of one connection, and of the number of connections. All times are in seconds."""
+
+    an_address: int = 500  # open connections, in one process; a club may share an address
+    head: int = 32_768  # most bytes of a request line with its headers; each header counts 32 bytes more
+    head_within: float = 15.0  # for the head of a request to arrive; on a new connection, from its beginning
+    idle: int = 5  # between an answer and the next request
+    body_within: float = 20.0  # for a body to arrive, and a second more for every `body_rate` bytes that have
+    body_rate: int = 4096
+    rest_within: float = 5.0  # for the rest of a body that has been answered already
+    stalled: float = 30.0  # for which a client may take nothing of an answer
+    pipelined: int = 10  # requests sent before the answers to earlier ones; browsers send none
+
+
+@dataclass(frozen=True)
 class Limits:
     """All limits of a server. Rates are those of one person; those named "an_address" are of all who share one."""
 
@@ -69,6 +88,7 @@ class Limits:
     records_a_person: int = 100  # uploaded records kept; one more replaces the one not looked at for longest
     analyses_a_person: int = 2  # unfinished analyses
     tables_a_person: int = 50  # unfinished tables of one host
+    connections: ConnectionLimits = ConnectionLimits()
     streams: int = 4000  # open live streams, in one process
     streams_a_person: int = 20
     streams_an_address: int = 200  # many people may share one

@@ -26,6 +26,8 @@ LOG: Final[BoundLogger] = structlog.wrap_logger(
     wrapper_class=BoundLogger,
 )
 UNANSWERED: Final = "ASGI callable returned without completing handshake."
+DISCONNECTED: Final = "client disconnected prematurely"
+"""The detail of an error of Litestar, whose status is that of a fault of the server."""
 _CONSOLE: Final = ConsoleRenderer(exception_formatter=plain_traceback)
 
 
@@ -71,10 +73,15 @@ def _for_people(logger: Any, name: str, line: EventDict) -> str:
 
 async def note_failure(failure: Exception, scope: Any) -> None:
     """Log a bug with its traceback; errors that are answered with a refusal are not logged."""
-    is_refused = isinstance(failure, HTTPException) and failure.status_code < 500
+    is_refused = isinstance(failure, HTTPException) and (failure.status_code < 500 or is_disconnect(failure))
     is_answered = is_refused or isinstance(failure, TianxiaError | RecursionError | UnicodeDecodeError)
     if not is_answered:
         LOG.error("failure", route=route_of(scope), exc_info=failure)
+
+
+def is_disconnect(failure: HTTPException) -> bool:
+    """Whether a client closed its connection, or was too slow, before its request had arrived."""
+    return failure.detail == DISCONNECTED
 
 
 def route_of(scope: Any) -> str:

@@ -16,6 +16,7 @@ from tianxia.server.contract.problems import Problem
 from tianxia.server.http.client_files import answer_nothing_here
 from tianxia.server.http.request_errors import REQUEST_ERROR
 from tianxia.server.http.sessions import visitor_of
+from tianxia.server.logs import is_disconnect
 from tianxia.server.presenter.tables import own_viewpoint, show_table
 from tianxia.server.refusals import Refusal, StaleError, UnavailableError
 from tianxia.server.services import Services
@@ -73,7 +74,7 @@ def answer_http(request: Request[Any, Any, Any], failure: HTTPException) -> Resp
     request_error = request.scope["state"].get(REQUEST_ERROR)
     if request_error is not None:
         return answer_refusal(request, request_error)
-    status = failure.status_code
+    status = 400 if is_disconnect(failure) else failure.status_code  # no client gets that answer: it is for the log
     shown = answer_nothing_here(request) if status == HTTP_404_NOT_FOUND else None
     if shown is not None:
         return shown

@@ -39,8 +39,16 @@ def cookie_of(secret: str, is_secure: bool) -> Cookie:
 
 
 def address_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where a request comes from. An IPv6 network of 2^64 addresses, which a single household has, counts as one."""
-    host = connection.client.host if connection.client is not None else ""
+    """Where a request comes from, see `household`."""
+    return household(connection.client.host if connection.client is not None else "")
+
+
+def household(host: str) -> str:
+    """An address as limits count it: an IPv6 network of 2^64 addresses, which a single household has, counts as one.
+
+    >>> household("203.0.113.5"), household("2001:db8::1"), household("2001:db8::2")
+    ('203.0.113.5', '20010db800000000::', '20010db800000000::')
+    """
     try:
         address = ip_address(host)
     except ValueError:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 import httpx
 import uvicorn
@@ -26,6 +26,9 @@ from tianxia.server.http.app import make_app
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
 from tianxia.server.run.addresses import ServerAddresses, address_of, is_open, neighbour_addresses
+from tianxia.server.run.connections import PROXIES, Connections
+from tianxia.server.run.open_files import most_connections, open_files, raise_open_files
+from tianxia.server.run.protocols import HttpProtocol, WebSocketProtocol
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database_lock import lock_database
 from tianxia.server.storage.location import is_postgres, open_database, printable_location
@@ -38,8 +41,6 @@ FINISH_WITHIN: Final = 3
 """Seconds that requests have to finish when the server stops; then connections are cut."""
 LONGEST_MESSAGE: Final = 1 << 16
 """Most bytes of a message from a client over a WebSocket."""
-PROXIES: Final = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7"
-"""Addresses of proxies whose X-Forwarded-For is believed: private networks only."""
 BEGINNING: Final = 60
 """Seconds to wait for the first answer of the server."""
 
@@ -64,6 +65,7 @@ def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) ->
     if serving.programs == 0 and not is_postgres(serving.database):
         raise error(SettingError, "server.programs-here")
     find_mail_server()  # a wrong address is reported now, and not by each worker
+    raise_open_files()
     with _listening(serving.host, serving.port) as listening, lock_database(serving.database) as locked:
         with locked.undone_on_failure():
             asyncio.run(_check(serving.database))
@@ -98,17 +100,29 @@ def _run(serving: ServeOptions, listening: socket.socket, settings: Settings) ->
 
 def make_config(serving: ServeOptions, settings: Settings) -> uvicorn.Config:
     """The configuration of uvicorn."""
+    app = partial(_app_of_process, serving.database, settings)
+    return configure(app, settings, serving.trusts_proxy, factory=True, workers=serving.workers)
+
+
+def configure(app: Any, settings: Settings, trusts_proxy: bool = False, **more: Any) -> uvicorn.Config:
+    """The configuration of uvicorn for an application, or for a factory of it."""
+    limits = settings.limits.connections
+    connections = Connections(limits, most_connections(open_files()), trusts_proxy)
+    http: Any = partial(HttpProtocol, connections=connections)
+    ws: Any = partial(WebSocketProtocol, connections=connections)
     return uvicorn.Config(
-        partial(_app_of_process, serving.database, settings),
-        factory=True,
-        workers=serving.workers,
+        app,
+        http=http,
+        ws=ws,
         log_config=None,
         access_log=False,  # see http/access_log.py
         server_header=False,
-        proxy_headers=serving.trusts_proxy,
+        proxy_headers=trusts_proxy,
         forwarded_allow_ips=PROXIES,
+        timeout_keep_alive=limits.idle,
         timeout_graceful_shutdown=FINISH_WITHIN,
         ws_max_size=LONGEST_MESSAGE,
+        **more,
     )
 
 
