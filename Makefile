@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal research train test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
+.PHONY: play terminal research train test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser bench-attack screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -138,6 +138,10 @@ load: $(VENV)/dev $(NATIVE)/done
 	@mkdir -p build
 	$(COMPILED) $(BIN)/python bench/load.py --json build/load-sqlite.json
 	$(COMPILED) $(BIN)/python bench/load.py --postgres --json build/load-postgres.json
+
+# How long a stranger waits while twenty names at one address ask for as much as they may.
+bench-attack: $(VENV)/dev $(NATIVE)/done
+	$(COMPILED) $(BIN)/python bench/attack.py --json build/attack.json
 
 # How strong the players are: all that docs/strength.md claims. Takes hours; stops and goes on where it was.
 strength: $(NATIVE)/done

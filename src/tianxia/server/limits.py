@@ -17,19 +17,25 @@ MOST_EVENTS: Final = 5000  # most events of a table, apart from those that bring
 
 RateName = Literal[
     "general",
+    "general_an_address",
     "login",
     "welcome",
     "handover",
     "hints",
+    "hints_an_address",
     "talk",
     "records",
+    "records_an_address",
     "reviews",
+    "reviews_an_address",
     "studies",
+    "studies_an_address",
     "tables",
     "tables_an_address",
     "seats",
     "undo",
     "following",
+    "following_an_address",
     "letters",
     "uploads",
     "uploads_an_address",
@@ -67,19 +73,25 @@ class Limits:
 
     body: int = 64_000  # most bytes of a request
     general: Rate = Rate(200, 0.05)
+    general_an_address: Rate = Rate(1000, 0.01)  # for all who share an address: a new name is soon made up
     login: Rate = Rate(10, 10)
     welcome: Rate = Rate(20, 10)
     handover: Rate = Rate(10, 10)
     hints: Rate = Rate(10, 5)
+    hints_an_address: Rate = Rate(30, 2)
     talk: Rate = Rate(10, 2)
     records: Rate = Rate(20, 3)  # downloads and uploads that replay a whole game
+    records_an_address: Rate = Rate(60, 1)
     reviews: Rate = Rate(100, 1)  # reviews of tables: a browser that replays a game asks for a move each second
+    reviews_an_address: Rate = Rate(300, 0.25)
     studies: Rate = Rate(200, 0.1)  # positions of studies: pointing at a board previews many moves
+    studies_an_address: Rate = Rate(400, 0.05)
     tables: Rate = Rate(20, 3)  # tables that are set up
-    tables_an_address: Rate = Rate(100, 20)  # for all who share an address: a new name is soon made up
+    tables_an_address: Rate = Rate(100, 20)
     seats: Rate = Rate(30, 2)  # seats offered, taken, left
     undo: Rate = Rate(30, 1)
     following: Rate = Rate(30, 1)  # live streams opened
+    following_an_address: Rate = Rate(300, 0.2)
     letters: Rate = Rate(10, 30)  # changes of personal data: some send an e-mail
     uploads: Rate = Rate(10, 60)  # records uploaded
     uploads_an_address: Rate = Rate(50, 60)
@@ -87,6 +99,7 @@ class Limits:
     analyses_an_address: Rate = Rate(30, 60)
     records_a_person: int = 100  # uploaded records kept; one more replaces the one not looked at for longest
     analyses_a_person: int = 2  # unfinished analyses
+    waiting_an_address: int = 60  # requests that wait for their turn to compute, see `work/turns.py`
     tables_a_person: int = 50  # unfinished tables of one host
     connections: ConnectionLimits = ConnectionLimits()
     streams: int = 4000  # open live streams, in one process

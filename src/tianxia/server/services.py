@@ -25,6 +25,7 @@ from tianxia.server.work.garbage_collection import collecting_garbage
 from tianxia.server.work.hints import Hints
 from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs, usual_processes
+from tianxia.server.work.turns import Turns
 
 
 @dataclass
@@ -43,6 +44,7 @@ class Services:
     hints: Hints
     updates: UpdateCache
     streams: Streams
+    turns: Turns
 
 
 @asynccontextmanager
@@ -61,7 +63,8 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks, settings.notice_delay)
     email_addresses, hints = EmailAddresses(people, notices.mail_server, notices.address), Hints(tables, pool)
     services = Services(
-        storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, updates, streams
+        *(storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, updates, streams),
+        Turns(settings.limits.waiting_an_address),
     )
     try:
         async with (

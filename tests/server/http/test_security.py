@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -24,12 +25,14 @@ from support.servers import SETTINGS, serving_here
 from support.sockets import refusal_of
 from tianxia.server.clock import SECOND
 from tianxia.server.http.app import make_app
-from tianxia.server.http.rate_limits import ALSO_BY_ADDRESS
+from tianxia.server.http.rate_limits import ALSO_BY_ADDRESS, RateLimiter
 from tianxia.server.http.security import API_POLICY, PAGE_POLICY
 from tianxia.server.identifiers import new_id
 from tianxia.server.library.records import KEPT_FOR
 from tianxia.server.limits import MOST_EVENTS, Limits, Rate, RateName
 from tianxia.server.people.email_confirmation import MOST_LETTERS
+from tianxia.server.people.service import Person
+from tianxia.server.refusals import TooManyError
 from tianxia.server.settings import Settings
 from tianxia.server.tables.cache import MOST_KEPT
 from tianxia.server.work.abandoned_tables import DAYS
@@ -40,6 +43,7 @@ pytestmark = pytest.mark.anyio
 
 ROOT = Path(__file__).parents[3]
 Client = AsyncTestClient[Litestar]
+HOUR = 3600.0
 SEATS = [{"who": "me"}, {"who": "program", "program": "greedy"}]
 TABLE = {"game": "forbidden-city", "seats": SEATS}
 
@@ -55,7 +59,12 @@ async def strict(database: str) -> AsyncIterator[Client]:
     """A server on which everything is too much."""
     few = Rate(2, 60)
     rates: dict[str, Any] = dict.fromkeys(get_args(RateName), few)
-    more = {"general": Rate(30, 60), "welcome": Rate(20, 10), "tables_an_address": Rate(3, 60)}
+    more = {
+        "general": Rate(30, 60),
+        "welcome": Rate(20, 10),
+        "general_an_address": Rate(200, 60),
+        "tables_an_address": Rate(3, 60),
+    }
     limits = Limits(**rates | more)
     app = make_app(database, Settings(limits, programs=1))
     async with AsyncTestClient(app) as client:
@@ -191,6 +200,24 @@ async def test_a_new_name_gives_nobody_more_tables_than_their_address_may_have(s
     ada, bo = await somebody(strict, "Ada"), await somebody(strict, "Bo")
     assert [(await ada.post("/api/tables", TABLE)).status_code for _ in range(3)] == [201, 201, 429]
     assert [(await bo.post("/api/tables", TABLE)).status_code for _ in range(2)] == [201, 429]
+
+
+@pytest.mark.parametrize("kind", ALSO_BY_ADDRESS)
+async def test_twenty_names_get_no_more_than_their_address_may_have(database: str, kind: RateName) -> None:
+    """And leave all of theirs to those at other addresses."""
+    few: dict[str, Any] = {ALSO_BY_ADDRESS[kind]: Rate(25, HOUR)}
+    limits = replace(SETTINGS.limits, **few)
+    app = make_app(database, replace(SETTINGS, limits=limits))
+    async with AsyncTestClient(app):
+        limiter: RateLimiter = app.state.rate_limiter
+        people = [Person(new_id(), f"Mallory {number}") for number in range(20)]
+        taken = 0
+        for person in people * 2:
+            with suppress(TooManyError):
+                await limiter.count(None if kind == "general" else kind, person, "203.0.113.5")
+                taken += 1
+        assert taken == 25
+        await limiter.count(None if kind == "general" else kind, Person(new_id(), "Bo"), "198.51.100.7")
 
 
 async def test_every_rate_is_asked_for(client: Client) -> None:

@@ -18,7 +18,7 @@ from support.tables import sit
 from tianxia.server.clock import DAY
 from tianxia.server.contract.records import Analysis
 from tianxia.server.library.analyses import Analyses
-from tianxia.server.library.records import KEPT_FOR, KeptRecord
+from tianxia.server.library.records import KEPT_FOR, KeptRecord, tidy_record
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import MissingError, StaleError, TooManyError
 from tianxia.server.storage import schema
@@ -39,7 +39,7 @@ def analyses(tables: Tables) -> Analyses:
 
 @pytest.fixture
 async def record(analyses: Analyses, person: Person) -> str:
-    return (await analyses.records.keep(person, last_moves())).id
+    return (await analyses.records.keep(person, tidy_record(last_moves()))).id
 
 
 async def done(analyses: Analyses, id: str, least: int = 0) -> Analysis | None:

@@ -16,10 +16,12 @@ from tianxia.teaching import Advice
 
 pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 
+HERE = "203.0.113.5"
+
 
 async def test_one_hint_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:
     table, hints = await sit(tables, person, "random"), Hints(tables, pool)
-    both = [hints.give(table.id, person, 1, table.sequence) for _ in range(2)]
+    both = [hints.give(table.id, person, 1, table.sequence, HERE) for _ in range(2)]
     first, second = await asyncio.gather(*both, return_exceptions=True)
     assert not isinstance(first, BaseException)
     advice, game = first
@@ -28,4 +30,4 @@ async def test_one_hint_at_a_time(tables: Tables, person: Person, pool: Pool) ->
     assert isinstance(second, TooManyError)
     assert (await tables.find(table.id)).seat(1).hints == 1
     with pytest.raises(StaleError):  # rather than too many
-        await hints.give(table.id, person, 1, table.sequence + 1)
+        await hints.give(table.id, person, 1, table.sequence + 1, HERE)

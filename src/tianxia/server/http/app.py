@@ -36,7 +36,7 @@ from tianxia.server.http.routes.tables import TableRoutes
 from tianxia.server.http.routes.tutorials import TutorialRoutes
 from tianxia.server.http.routes.uploads import ReviewRoutes, UploadRoutes
 from tianxia.server.http.security import add_security_headers, refuse_forged
-from tianxia.server.http.sessions import person_of, visitor_of
+from tianxia.server.http.sessions import person_of, turn_of, visitor_of
 from tianxia.server.live.stop_signals import when_told_to_stop
 from tianxia.server.logs import note_failure
 from tianxia.server.metrics import Metrics
@@ -71,6 +71,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
             "services": Provide(services_of, sync_to_thread=False),
             "visitor": Provide(visitor_of),
             "person": Provide(person_of),
+            "turn": Provide(turn_of),
         },
         exception_handlers={
             TianxiaError: answer_refusal,

@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import HeaderParameter, PathParameter, QueryParameter
 
 from tianxia.server.contract.common import MOST_SEATS
+from tianxia.server.http.sessions import Turn
 from tianxia.server.identifiers import ID_PATTERN
 from tianxia.server.people.service import Person
 from tianxia.server.services import Services
@@ -17,6 +18,7 @@ from tianxia.teaching.puzzles import ID_DIGITS
 ServicesDep = NamedDependency[Services]
 PersonDep = NamedDependency[Person]
 VisitorDep = NamedDependency[Person | None]
+TurnDep = NamedDependency[Turn]
 
 PuzzleInPath = Annotated[str, PathParameter(name="puzzle", pattern=f"^[0-9a-f]{{{ID_DIGITS}}}$")]
 GameInQuery = Annotated[str, QueryParameter(name="game", max_length=40, description="which game")]

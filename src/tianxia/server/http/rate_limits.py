@@ -25,6 +25,7 @@ from litestar.handlers.base import BaseRouteHandler
 from tianxia.server.http.sessions import address_of, visitor_of
 from tianxia.server.limits import Limits, RateName
 from tianxia.server.logs import LOG
+from tianxia.server.people.service import Person
 from tianxia.server.refusals import TooManyError, UnavailableError
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.token_buckets import Taken, create_token_buckets, drop_full_buckets, take_tokens
@@ -46,7 +47,13 @@ AWAY_FOR: Final = 5.0
 BY_ADDRESS: Final = frozenset(("login", "welcome", "handover", "letters"))
 """Counted by address, since anybody may ask under any name."""
 ALSO_BY_ADDRESS: Final[Mapping[RateName, RateName]] = {
+    "general": "general_an_address",
+    "hints": "hints_an_address",
+    "records": "records_an_address",
+    "reviews": "reviews_an_address",
+    "studies": "studies_an_address",
     "tables": "tables_an_address",
+    "following": "following_an_address",
     "uploads": "uploads_an_address",
     "analyses": "analyses_an_address",
 }
@@ -172,6 +179,15 @@ class RateLimiter:
             refusal.wait = wait
             raise refusal
 
+    async def count(self, name: RateName | None, visitor: Person | None, address: str) -> None:
+        """Count a request of any kind, and of the named one, by person and by address; refuse it if it is too many."""
+        who = address if visitor is None else visitor.id
+        names: tuple[RateName, ...] = ("general",) if name is None else ("general", name)
+        for each in names:
+            await self.check(each, address if each in BY_ADDRESS else who)
+            if each in ALSO_BY_ADDRESS:
+                await self.check(ALSO_BY_ADDRESS[each], address)
+
     async def _take(self, name: RateName, who: str) -> float:
         """Take a token. While the database is away, each process counts by itself: /health has to answer then, too."""
         if self.shared is None or time.monotonic() < self._away_until:
@@ -214,14 +230,7 @@ async def limit_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: Ba
         return
     limiter: RateLimiter = connection.app.state.rate_limiter
     visitor, address = await visitor_of(connection), address_of(connection)
-    who = address if visitor is None else visitor.id
-    await limiter.check("general", who)
-    name: RateName | None = handler.opt.get("rate_limit")
-    if name is None:
-        return
-    await limiter.check(name, address if name in BY_ADDRESS else who)
-    if name in ALSO_BY_ADDRESS:
-        await limiter.check(ALSO_BY_ADDRESS[name], address)
+    await limiter.count(handler.opt.get("rate_limit"), visitor, address)
 
 
 def _keep(kept: OrderedDict[tuple[RateName, str], T], key: tuple[RateName, str], value: T) -> None:

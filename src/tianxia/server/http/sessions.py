@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Final
+from typing import Any, Final, TypeVar, TypeVarTuple
 
+from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
@@ -13,9 +16,13 @@ from tianxia.server.clock import SECOND
 from tianxia.server.people.service import KNOWN_FOR, Person
 from tianxia.server.refusals import UnknownPersonError
 from tianxia.server.services import Services
+from tianxia.server.work.turns import Turns
 from tianxia.words import error
 
 COOKIE: Final = "tianxia"
+
+Ts = TypeVarTuple("Ts")
+T = TypeVar("T")
 
 
 async def visitor_of(request: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
@@ -30,6 +37,26 @@ async def person_of(visitor: NamedDependency[Person | None]) -> Person:
     if visitor is None:
         raise error(UnknownPersonError, "server.unknown-person")
     return visitor
+
+
+@dataclass(frozen=True)
+class Turn:
+    """The right of a request to compute, when it is its turn: see `work.turns`."""
+
+    turns: Turns
+    address: str
+    who: str
+
+    async def run(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
+        """Call a function in a thread."""
+        return await self.turns.run(self.address, self.who, function, *args)
+
+
+async def turn_of(request: Request[Any, Any, Any], visitor: NamedDependency[Person | None]) -> Turn:
+    """The turn of whoever sends a request."""
+    services: Services = request.app.state.services
+    address = address_of(request)
+    return Turn(services.turns, address, address if visitor is None else visitor.id)
 
 
 def cookie_of(secret: str, is_secure: bool) -> Cookie:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -52,9 +51,8 @@ class Records:
         self.most_a_person = most_a_person
 
     async def keep(self, person: Person, document: Document) -> KeptRecord:
-        """Verify and store a record; the same record of the same person is stored once."""
-        tidy = await asyncio.to_thread(tidy_record, document)
-        written = json.encode(tidy, order="deterministic").decode()
+        """Store a record that was verified (`tidy_record`); the same record of the same person is stored once."""
+        written = json.encode(document, order="deterministic").decode()
         if len(written) > MOST_KEPT:
             raise error(SettingError, "server.large-record", most=MOST_KEPT // 1000)
         digest = hash_secret(written)
@@ -64,9 +62,9 @@ class Records:
             same = select(ROWS.c.id, ROWS.c.created).where(own, ROWS.c.digest == digest)
             found = (await connection.execute(same)).first()
             if found is not None:
-                return KeptRecord(found.id, tidy, found.created)
+                return KeptRecord(found.id, document, found.created)
             await self._make_room(connection, person)
-            kept = KeptRecord(new_id(), tidy, self.clock())
+            kept = KeptRecord(new_id(), document, self.clock())
             row = {"person": person.id, "digest": digest, "seen": kept.created, **structs.asdict(kept)}
             await connection.execute(insert(ROWS), row)
         return kept

@@ -24,8 +24,8 @@ class Hints:
         self.pool = pool
         self._waiting: set[str] = set()  # ids of people for whom a hint is being computed
 
-    async def give(self, id: str, person: Person, seat: int, sequence: int) -> tuple[Advice, AnyGame]:
-        """A hint for the seat to move, and the game that it is for.
+    async def give(self, id: str, person: Person, seat: int, sequence: int, address: str) -> tuple[Advice, AnyGame]:
+        """A hint for the seat to move, and the game that it is for. Addresses take turns, whatever names they use.
 
         Its random numbers are its own: they reveal nothing of what programs will do.
         """
@@ -35,7 +35,7 @@ class Hints:
         try:
             table = await self.tables.take_hint(id, person, seat, sequence)
             seed = secrets.token_bytes(SEED_BYTES)
-            advice = await self.pool.run(person.id, give_hint, id, table.game_so_far, seed)
+            advice = await self.pool.run(f"at {address}", give_hint, id, table.game_so_far, seed)
             return advice, begun_match(table).game
         finally:
             self._waiting.discard(person.id)

@@ -8,7 +8,7 @@ from litestar.params import JSONBody
 from tianxia.play import Match
 from tianxia.server.contract.advice import Hint, MoveMeant, Previewed, Reason
 from tianxia.server.contract.tables import SeatAt
-from tianxia.server.http.dependencies import PersonDep, ServicesDep, TableInPath
+from tianxia.server.http.dependencies import PersonDep, ServicesDep, TableInPath, TurnDep
 from tianxia.server.people.service import Person
 from tianxia.server.presenter.tables import show_hint, show_preview, show_reason
 from tianxia.server.services import Services
@@ -23,10 +23,10 @@ class AdviceRoutes(Controller):
 
     @post("/{table:str}/hint", status_code=200, opt={"rate_limit": "hints"})
     async def take_hint(
-        self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[SeatAt]
+        self, services: ServicesDep, person: PersonDep, turn: TurnDep, table: TableInPath, data: JSONBody[SeatAt]
     ) -> Hint:
         """The best moves of your seat, as a master program judges them. Everybody sees that you took a hint."""
-        advice, game = await services.hints.give(table, person, data.seat, data.sequence)
+        advice, game = await services.hints.give(table, person, data.seat, data.sequence, turn.address)
         return show_hint(advice, data.sequence, game)
 
     @post("/{table:str}/preview", status_code=200)

@@ -77,9 +77,7 @@ class LiveRoutes(Controller):
         try:
             check_csrf(socket)
             follower = await read_follower(socket)
-            who = follower.address if follower.visitor is None else follower.visitor.id
-            await rate_limiter.check("general", who)
-            await rate_limiter.check("following", who)
+            await rate_limiter.count("following", follower.visitor, follower.address)
             since = await services.streams.begin(follower)
             with services.streams.admitted(follower):
                 await socket.accept()

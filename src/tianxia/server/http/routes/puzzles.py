@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
 from tianxia.errors import SettingError
 from tianxia.games import GAMES
 from tianxia.server.contract.learning import PuzzleAnswer, Puzzles, PuzzleShown, PuzzleSolution, PuzzleTry
-from tianxia.server.http.dependencies import GameInQuery, PuzzleInPath
+from tianxia.server.http.dependencies import GameInQuery, PuzzleInPath, TurnDep
 from tianxia.server.presenter.tables import show_figures, show_puzzle, show_puzzles, show_solution
 from tianxia.server.refusals import MissingError
 from tianxia.teaching.puzzles import Puzzle, collection, find_puzzle, puzzle_of_day, today
@@ -24,29 +22,29 @@ class PuzzleRoutes(Controller):
     tags = ("puzzles",)
 
     @get()
-    async def list_puzzles(self, game: GameInQuery) -> Puzzles:
+    async def list_puzzles(self, turn: TurnDep, game: GameInQuery) -> Puzzles:
         """All puzzles of a game, and which is that of the day."""
-        return await asyncio.to_thread(all_of, game)
+        return await turn.run(all_of, game)
 
     @get("/today")
-    async def puzzle_of_today(self, game: GameInQuery) -> PuzzleShown:
+    async def puzzle_of_today(self, turn: TurnDep, game: GameInQuery) -> PuzzleShown:
         """The puzzle of the day."""
-        return show_puzzle(await asyncio.to_thread(of_today, game))
+        return show_puzzle(await turn.run(of_today, game))
 
     @get("/{puzzle:str}")
-    async def show_puzzle(self, puzzle: PuzzleInPath) -> PuzzleShown:
+    async def show_puzzle(self, turn: TurnDep, puzzle: PuzzleInPath) -> PuzzleShown:
         """A puzzle without its solution."""
-        return show_puzzle(await asyncio.to_thread(find, puzzle))
+        return show_puzzle(await turn.run(find, puzzle))
 
     @post("/{puzzle:str}/try", status_code=200, opt={"rate_limit": "studies"})
-    async def try_puzzle(self, puzzle: PuzzleInPath, data: JSONBody[PuzzleTry]) -> PuzzleAnswer:
+    async def try_puzzle(self, turn: TurnDep, puzzle: PuzzleInPath, data: JSONBody[PuzzleTry]) -> PuzzleAnswer:
         """Whether a move is right. The right move is answered with the reasons, a wrong one with its figures."""
-        return await asyncio.to_thread(answer, puzzle, data.move)
+        return await turn.run(answer, puzzle, data.move)
 
     @post("/{puzzle:str}/solution", status_code=200, opt={"rate_limit": "studies"})
-    async def solve_puzzle(self, puzzle: PuzzleInPath) -> PuzzleSolution:
+    async def solve_puzzle(self, turn: TurnDep, puzzle: PuzzleInPath) -> PuzzleSolution:
         """The solution."""
-        return await asyncio.to_thread(solve, puzzle)
+        return await turn.run(solve, puzzle)
 
 
 def all_of(game: str) -> Puzzles:

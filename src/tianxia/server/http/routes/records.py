@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -16,7 +15,8 @@ from tianxia.play.files import print_pages
 from tianxia.server.clock import SECOND
 from tianxia.server.contract.advice import Previewed
 from tianxia.server.contract.records import PastMove, Review, ReviewAsked
-from tianxia.server.http.dependencies import ServicesDep, TableInPath, ViewpointInQuery, VisitorDep
+from tianxia.server.http.dependencies import ServicesDep, TableInPath, TurnDep, ViewpointInQuery, VisitorDep
+from tianxia.server.http.sessions import Turn
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.presenter.tables import Viewpoint, review_viewpoint, show_preview, show_record, show_review
 
@@ -37,18 +37,24 @@ class RecordRoutes(Controller):
         responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
     )
     async def download_record(
-        self, services: ServicesDep, visitor: VisitorDep, table: TableInPath, viewpoint: ViewpointInQuery = None
+        self,
+        services: ServicesDep,
+        visitor: VisitorDep,
+        turn: TurnDep,
+        table: TableInPath,
+        viewpoint: ViewpointInQuery = None,
     ) -> Response[bytes]:
         """The record of the game, as a file. It hides what you may not know before the end; then it has the seed."""
         found = await services.tables.find(table)
         record = show_record(found, review_viewpoint(found, visitor, viewpoint))
-        return await answer_record(record, file_name(record, found.id, found.created))
+        return await answer_record(turn, record, file_name(record, found.id, found.created))
 
     @get("/tables/{table:str}/review", opt={"rate_limit": "reviews"})
     async def review_table(
         self,
         services: ServicesDep,
         visitor: VisitorDep,
+        turn: TurnDep,
         table: TableInPath,
         viewpoint: ViewpointInQuery = None,
         move: AfterMove = None,
@@ -56,18 +62,20 @@ class RecordRoutes(Controller):
         """The game of a table as it was after so many moves, as far as you may know it by now."""
         found = await services.tables.find(table)
         chosen = review_viewpoint(found, visitor, viewpoint)
-        return await asyncio.to_thread(look_back, show_record(found, chosen), move, chosen)
+        return await turn.run(look_back, show_record(found, chosen), move, chosen)
 
     @post("/tables/{table:str}/review/preview", status_code=200, opt={"rate_limit": "reviews"})
-    async def preview_back(self, services: ServicesDep, table: TableInPath, data: JSONBody[PastMove]) -> Previewed:
+    async def preview_back(
+        self, services: ServicesDep, turn: TurnDep, table: TableInPath, data: JSONBody[PastMove]
+    ) -> Previewed:
         """What would have followed from another move of a finished game, by public information alone."""
         document = await services.analyses.document_of("table", table)
-        return await asyncio.to_thread(preview_back, document, data)
+        return await turn.run(preview_back, document, data)
 
     @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate_limit": "records"})
-    async def review_record(self, data: JSONBody[ReviewAsked]) -> Review:
+    async def review_record(self, turn: TurnDep, data: JSONBody[ReviewAsked]) -> Review:
         """The game of a record that you send, after so many moves. All of it is verified; nothing is stored."""
-        return await asyncio.to_thread(look_back, data.record, data.move, data.seat)
+        return await turn.run(look_back, data.record, data.move, data.seat)
 
 
 def look_back(document: dict[str, Any], move: int | None, viewpoint: Viewpoint) -> Review:
@@ -85,10 +93,10 @@ def preview_back(document: dict[str, Any], asked: PastMove) -> Previewed:
     return show_preview(match, match.to_move or 1, asked.move)
 
 
-async def answer_record(document: dict[str, Any], name: str) -> Response[bytes]:
+async def answer_record(turn: Turn, document: dict[str, Any], name: str) -> Response[bytes]:
     """A record as a file."""
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    printed = await asyncio.to_thread(print_pages, document)
+    printed = await turn.run(print_pages, document)
     return Response(f"{printed}\n".encode(), media_type=MediaType.JSON, headers=headers)
 
 

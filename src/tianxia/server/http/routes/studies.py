@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from litestar import Controller, post
 from litestar.params import JSONBody
 
@@ -11,6 +9,7 @@ from tianxia.games.base import outside
 from tianxia.play import Match
 from tianxia.server.contract.advice import Previewed, Reason
 from tianxia.server.contract.learning import Studied, StudiedMove, Study
+from tianxia.server.http.dependencies import TurnDep
 from tianxia.server.limits import STUDY_BODY
 from tianxia.server.presenter.tables import show_preview, show_reason, show_study
 from tianxia.teaching.study import play_study
@@ -25,19 +24,19 @@ class StudyRoutes(Controller):
     opt = {"rate_limit": "studies"}  # noqa: RUF012 (Litestar reads it so)
 
     @post(status_code=200)
-    async def study(self, data: JSONBody[Study]) -> Studied:
+    async def study(self, turn: TurnDep, data: JSONBody[Study]) -> Studied:
         """A position after some moves. The same study always has the same answer: its random numbers follow from it."""
-        return await asyncio.to_thread(look_at, data)
+        return await turn.run(look_at, data)
 
     @post("/preview", status_code=200)
-    async def preview_studied(self, data: JSONBody[StudiedMove]) -> Previewed:
+    async def preview_studied(self, turn: TurnDep, data: JSONBody[StudiedMove]) -> Previewed:
         """What would follow from a move in a study, by public information alone."""
-        return await asyncio.to_thread(preview, data)
+        return await turn.run(preview, data)
 
     @post("/why-not", status_code=200)
-    async def why_not_studied(self, data: JSONBody[StudiedMove]) -> Reason:
+    async def why_not_studied(self, turn: TurnDep, data: JSONBody[StudiedMove]) -> Reason:
         """The rule that a move in a study would break."""
-        return await asyncio.to_thread(tell_why_not, data)
+        return await turn.run(tell_why_not, data)
 
 
 def look_at(study: Study) -> Studied:

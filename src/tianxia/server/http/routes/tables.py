@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from typing import Any, Final, TypeAlias
 
@@ -32,6 +31,7 @@ from tianxia.server.http.dependencies import (
     SeatInPath,
     ServicesDep,
     TableInPath,
+    TurnDep,
     ViewpointInQuery,
     VisitorDep,
     Wanted,
@@ -60,11 +60,13 @@ class TableRoutes(Controller):
     tags = ("tables",)
 
     @post(request_max_body_size=RECORD_BODY, opt={"rate_limit": "tables"})
-    async def create_table(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewTable]) -> TableHere:
+    async def create_table(
+        self, services: ServicesDep, person: PersonDep, turn: TurnDep, data: JSONBody[NewTable]
+    ) -> TableHere:
         """Set up a table. Where no seat is free, the game starts at once."""
         if all(wish.who == "program" for wish in data.seats):
             raise error(SettingError, "server.nobody")
-        game_start = await asyncio.to_thread(read_game_start, data)  # a record may be long
+        game_start = await turn.run(read_game_start, data)  # a record may be long
         seats = [read_seat(game_start, number, wish, person) for number, wish in enumerate(data.seats, 1)]
         table = await services.tables.create(person, game_start, data.pace, seats, data.listed, data.shuffled)
         return show_own(table, person)

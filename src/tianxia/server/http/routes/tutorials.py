@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import cache
 from typing import Annotated
 
@@ -10,6 +9,7 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter
 
 from tianxia.server.contract.learning import ChapterShown, Judged, StepShown, Try, TutorialShown
+from tianxia.server.http.dependencies import TurnDep
 from tianxia.server.presenter.tables import say_line
 from tianxia.server.refusals import MissingError
 from tianxia.teaching.tutorials import Chapter, Step, Tutorial, find_tutorial, judge, judge_guess
@@ -25,14 +25,14 @@ class TutorialRoutes(Controller):
     tags = ("tutorials",)
 
     @get("/{game:str}")
-    async def read_tutorial(self, game: GameInPath) -> TutorialShown:
+    async def read_tutorial(self, turn: TurnDep, game: GameInPath) -> TutorialShown:
         """The tutorial of a game: its chapters and their steps."""
-        return await asyncio.to_thread(show, game)
+        return await turn.run(show, game)
 
     @post("/try", status_code=200, opt={"rate_limit": "studies"})
-    async def try_step(self, data: JSONBody[Try]) -> Judged:
+    async def try_step(self, turn: TurnDep, data: JSONBody[Try]) -> Judged:
         """The judgement of a try in a step of a tutorial: done, right so far, legal but wrong, or against the rules."""
-        return await asyncio.to_thread(judge_try, data)
+        return await turn.run(judge_try, data)
 
 
 def find(game: str) -> Tutorial:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from litestar import Controller, Response, get, post
@@ -17,11 +16,12 @@ from tianxia.server.http.dependencies import (
     RecordInPath,
     ReviewInPath,
     ServicesDep,
+    TurnDep,
     ViewpointInQuery,
     VisitorDep,
 )
 from tianxia.server.http.routes.records import AfterMove, answer_record, file_name, look_back, preview_back
-from tianxia.server.library.records import KeptRecord
+from tianxia.server.library.records import KeptRecord, tidy_record
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.presenter.tables import review_viewpoint, show_here
 from tianxia.server.refusals import MissingError
@@ -51,9 +51,11 @@ class UploadRoutes(Controller):
     tags = ("records",)
 
     @post(request_max_body_size=RECORD_BODY, opt={"rate_limit": "uploads"})
-    async def keep_record(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewRecord]) -> RecordKept:
+    async def keep_record(
+        self, services: ServicesDep, person: PersonDep, turn: TurnDep, data: JSONBody[NewRecord]
+    ) -> RecordKept:
         """Store a record, for everybody who knows its id. All of it is verified; what it hides stays hidden."""
-        return show_kept(await services.records.keep(person, data.record))
+        return show_kept(await services.records.keep(person, await turn.run(tidy_record, data.record)))
 
     @get("/{record:str}")
     async def see_record(self, services: ServicesDep, record: RecordInPath) -> RecordKept:
@@ -65,24 +67,31 @@ class UploadRoutes(Controller):
         opt={"rate_limit": "records"},
         responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
     )
-    async def download_kept(self, services: ServicesDep, record: RecordInPath) -> Response[bytes]:
+    async def download_kept(self, services: ServicesDep, turn: TurnDep, record: RecordInPath) -> Response[bytes]:
         """A record as a file."""
         kept = await services.records.find(record)
-        return await answer_record(kept.document, file_name(kept.document, kept.id, kept.created))
+        return await answer_record(turn, kept.document, file_name(kept.document, kept.id, kept.created))
 
     @get("/{record:str}/review", opt={"rate_limit": "reviews"})
     async def review_kept(
-        self, services: ServicesDep, record: RecordInPath, viewpoint: ViewpointInQuery = None, move: AfterMove = None
+        self,
+        services: ServicesDep,
+        turn: TurnDep,
+        record: RecordInPath,
+        viewpoint: ViewpointInQuery = None,
+        move: AfterMove = None,
     ) -> Review:
         """The game of a record as it was after so many moves, without what the record hides."""
         kept = await services.records.find(record)
-        return await asyncio.to_thread(look_back, kept.document, move, viewpoint)
+        return await turn.run(look_back, kept.document, move, viewpoint)
 
     @post("/{record:str}/review/preview", status_code=200, opt={"rate_limit": "reviews"})
-    async def preview_kept(self, services: ServicesDep, record: RecordInPath, data: JSONBody[PastMove]) -> Previewed:
+    async def preview_kept(
+        self, services: ServicesDep, turn: TurnDep, record: RecordInPath, data: JSONBody[PastMove]
+    ) -> Previewed:
         """What would have followed from another move of a finished game, by public information alone."""
         document = await services.analyses.document_of("record", record)
-        return await asyncio.to_thread(preview_back, document, data)
+        return await turn.run(preview_back, document, data)
 
 
 def show_kept(kept: KeptRecord) -> RecordKept:
