@@ -14,7 +14,8 @@ import pytest
 
 from support.command import Run, sentence
 from tianxia.cli.serve import tell_where
-from tianxia.server.run.addresses import ServerAddresses
+from tianxia.server.run.addresses import FewFiles, ServerAddresses
+from tianxia.server.run.serving import ServeOptions, hosts_of
 from tianxia.server.storage.database import sqlite_url
 from tianxia.server.storage.location import open_database
 from tianxia.server.work.programs import usual_processes
@@ -48,6 +49,24 @@ def test_a_wrong_address_of_a_mail_server_is_told(
     monkeypatch.setenv("TIANXIA_SMTP", address)
     said = sentence(run("serve", "--data", tmp_path))
     assert said.startswith("TIANXIA_SMTP takes the address of a mail server: smtp://")
+
+
+@pytest.mark.parametrize("option", [("--allowed-hosts", "tables,a b"), ("--address", "https://a b/")])
+def test_a_name_that_no_host_has_is_told(run: Run, tmp_path: Path, option: tuple[str, str]) -> None:
+    assert sentence(run("serve", *option, "--data", tmp_path)) == (
+        '--address and --allowed-hosts take names of hosts, such as tables.example.org; "a b" is none.'
+    )
+
+
+def test_names_of_the_server_are_those_that_were_given() -> None:
+    def names(address: str | None, *hosts: str) -> list[str]:
+        return sorted(hosts_of(ServeOptions("", "", 0, address=address, hosts=hosts)) or ["any"])
+
+    assert names(None) == ["any"]
+    assert names("https://Tables.example.org:8443/") == ["tables.example.org"]
+    assert names("https://tables.example.org", "hall", "hall.local") == ["hall", "hall.local", "tables.example.org"]
+    assert names(None, "hall") == ["hall"]
+    assert names("https://tables.example.org", "*") == ["any"]
 
 
 def test_a_port_in_use_is_told(run: Run, tmp_path: Path) -> None:
@@ -176,3 +195,11 @@ def test_all_that_is_known_is_told() -> None:
         kept,
     ]
     assert list(tell_where(ServerAddresses("http://192.168.1.5:8321/", True, [], "games.db")))[1:] == [kept]
+
+
+def test_few_open_files_are_told() -> None:
+    where = ServerAddresses("http://127.0.0.1:8321/", False, [], "games.db", FewFiles(1024, 832))
+    assert list(tell_where(where))[-1] == (
+        "The system allows the server 1024 open files, enough for about 832 screens: "
+        "raise the limit (ulimit -n) for more."
+    )

@@ -37,6 +37,7 @@ def serve(
     workers: Annotated[int, Parameter(help=text("cli.arg.workers"))] = 1,
     programs: Annotated[int | None, Parameter(help=text("cli.arg.programs"))] = None,
     address: Annotated[str | None, Parameter(help=text("cli.arg.address"))] = None,
+    allowed_hosts: Annotated[str | None, Parameter(help=text("cli.arg.allowed-hosts"))] = None,
     open: Annotated[bool | None, Parameter(help=text("cli.arg.open"), negative="--no-open")] = None,
     trust_proxy: Annotated[bool, Parameter(help=text("cli.arg.trust-proxy"), show_default=False)] = False,
 ) -> None:
@@ -56,7 +57,8 @@ def serve(
         if (_has_screen() if open is None else open) and not webbrowser.open(where.here):
             line(remarks(), text("cli.serve.no-browser"))
 
-    serving = ServeOptions(find_database(data, database), host, port, workers, trust_proxy, programs, address)
+    hosts = tuple(name.strip() for name in (allowed_hosts or "").split(",") if name.strip())
+    serving = ServeOptions(find_database(data, database), host, port, workers, trust_proxy, programs, address, hosts)
     serve_tables(serving, tell)
 
 
@@ -70,6 +72,8 @@ def tell_where(where: ServerAddresses) -> Iterator[str]:
     elif where.here.startswith(LOOPBACK):
         yield text("cli.serve.find-address", port=urlsplit(where.here).port)
     yield text("cli.serve.kept", place=where.kept)
+    if where.few is not None:
+        yield text("cli.serve.few-files", files=where.few.files, screens=where.few.screens)
 
 
 def _has_screen() -> bool:

@@ -25,5 +25,7 @@ class Settings:
     depth: int | None = None  # simulations for each decision of an analysis (default: by game)
     heartbeat: float = 20.0  # seconds between signs of life of a quiet stream
     address: str = "http://localhost:8321"  # the public address of the server, for links in notices
+    hosts: frozenset[str] | None = None  # names under which browsers may reach the server; `None`: any
+    metrics_token: str | None = None  # with which others than this machine may read the metrics
     allow_private_webhooks: bool = False  # whether webhooks may lead to the private network
     hasher: PasswordHasher = HASHER  # of passwords

@@ -17,6 +17,8 @@ from litestar import Litestar, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.routes import BaseRoute, HTTPRoute
 from litestar.testing import AsyncTestClient
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from support.databases import new_sqlite
 from support.devices import Device, somebody
@@ -33,6 +35,7 @@ from tianxia.server.limits import MOST_EVENTS, Limits, Rate, RateName
 from tianxia.server.people.email_confirmation import MOST_LETTERS
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import TooManyError
+from tianxia.server.run.serving import MANY_SCREENS
 from tianxia.server.settings import Settings
 from tianxia.server.tables.cache import MOST_KEPT
 from tianxia.server.work.abandoned_tables import DAYS
@@ -44,6 +47,7 @@ pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parents[3]
 Client = AsyncTestClient[Litestar]
 HOUR = 3600.0
+OWN_HOSTS = frozenset(("tables.example.org",))
 SEATS = [{"who": "me"}, {"who": "program", "program": "greedy"}]
 TABLE = {"game": "forbidden-city", "seats": SEATS}
 
@@ -105,6 +109,57 @@ async def test_nobody_moves_for_another(client: Client) -> None:
     assert (await mallory.get(f"{path}?seat=1")).status_code == 403
     assert (await mallory.post(f"{path}/talk", {"text": "hello"})).status_code == 403
     assert (await Device(client).post(f"{path}/moves", move)).status_code == 401
+
+
+# ---- hosts
+
+
+@pytest.mark.parametrize(
+    ("hosts", "host", "status"),
+    [
+        (None, "example.org", 200),
+        (None, "tables:8321", 200),
+        (None, "my_tables.example.org.", 200),
+        (None, "[2001:db8::1]:8321", 200),
+        (None, "a b", 400),
+        (None, "example.org:", 400),
+        (None, "example.org/path", 400),
+        (None, "ada@example.org", 400),
+        (None, "", 400),
+        (OWN_HOSTS, "tables.example.org", 200),
+        (OWN_HOSTS, "Tables.Example.org.:443", 200),
+        (OWN_HOSTS, "192.168.1.5:8321", 200),
+        (OWN_HOSTS, "localhost:8321", 200),
+        (OWN_HOSTS, "[::1]", 200),
+        (OWN_HOSTS, "evil.example", 403),
+        (OWN_HOSTS, "tables.example.org.evil.example", 403),
+        (OWN_HOSTS, "192.168.1.5.evil.example", 403),
+    ],
+)
+async def test_a_host_is_well_formed_and_one_of_ours(
+    database: str, hosts: frozenset[str] | None, host: str, status: int
+) -> None:
+    async with AsyncTestClient(make_app(database, replace(SETTINGS, hosts=hosts))) as client:
+        for path in ("/api/games", "/health"):
+            answer = await client.get(path, headers={"Host": host})
+            assert answer.status_code == status
+            if status == 403:
+                assert answer.json()["key"] == "server.other-host"
+
+
+async def test_a_socket_for_another_host_is_refused(database: str) -> None:
+    settings = replace(SETTINGS, hosts=OWN_HOSTS)
+    async with (
+        serving_here(make_app(database, settings), settings=settings) as address,
+        guests_at(address, "Ada") as [ada],
+    ):
+        table, port = (await ada.set_up("forbidden-city", 2))["state"]["id"], httpx.URL(address).port
+        with pytest.raises(InvalidStatus) as caught:
+            async with connect(f"ws://evil.example/api/tables/{table}/live", host="127.0.0.1", port=port):
+                pass
+        assert caught.value.response.status_code == 403
+        async with connect(f"ws://tables.example.org/api/tables/{table}/live", host="127.0.0.1", port=port) as socket:
+            await ada.next_update(socket)
 
 
 # ---- bodies
@@ -242,6 +297,16 @@ def test_the_page_tells_all_limits() -> None:
     assert f"without an event for {DAYS} days" in page
     assert f"caches up to {MOST_KEPT:,} events" in page
     assert f"with {MOST_EVENTS:,} events has reached its limit" in page
+    connections = limits.connections
+    assert f"{connections.head_within:g} seconds for the headers of a request" in page
+    assert (
+        f"{connections.body_within:g} seconds for a body and another for every {connections.body_rate >> 10} kB" in page
+    )
+    assert f"{connections.stalled:g} seconds to take something" in page
+    assert f"idle for {connections.idle} seconds" in page
+    assert f"at most {connections.head >> 10} kB (status 431)" in page
+    assert f"at most {connections.an_address} connections to a process" in page
+    assert f"if fewer than {MANY_SCREENS:,} screens fit" in page
     assert f"{MOST_LETTERS} such e-mails" in page.replace("Three", "3").replace("three", "3")
 
 

@@ -310,7 +310,8 @@ def test_when_none_is_left_everybody_is_refused_and_the_log_says_so_once(caplog:
 def test_half_requests_by_the_hundred_shut_nobody_out(tmp_path: Path) -> None:
     """Four times as many connections as the server may have files."""
     files = OWN_FILES + 100
-    command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *TIANXIA, "serve", "--port", "0", "--data"]
+    limited = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh"]
+    command = [*limited, *TIANXIA, "serve", "--port", "0", "--data"]
     with (tmp_path / "noted").open("w") as noted, ExitStack() as held:
         process = held.enter_context(
             subprocess.Popen([*command, str(tmp_path)], stdout=subprocess.PIPE, stderr=noted, text=True)
@@ -319,6 +320,8 @@ def test_half_requests_by_the_hundred_shut_nobody_out(tmp_path: Path) -> None:
         assert process.stdout is not None
         told = re.search(r"http://\S+", process.stdout.readline())
         assert told is not None
+        said = [process.stdout.readline() for _ in range(3)]
+        assert f"{files} open files, enough for about 100 screens" in said[-1]
         url = httpx.URL(told[0])
         for _ in range(4 * files):
             half = held.enter_context(socket.create_connection((url.host, url.port or 0), timeout=PATIENCE))

@@ -35,7 +35,7 @@ from tianxia.server.http.routes.studies import StudyRoutes
 from tianxia.server.http.routes.tables import TableRoutes
 from tianxia.server.http.routes.tutorials import TutorialRoutes
 from tianxia.server.http.routes.uploads import ReviewRoutes, UploadRoutes
-from tianxia.server.http.security import add_security_headers, refuse_forged
+from tianxia.server.http.security import add_security_headers, refuse_forged, refuse_other_host
 from tianxia.server.http.sessions import person_of, turn_of, visitor_of
 from tianxia.server.live.stop_signals import when_told_to_stop
 from tianxia.server.logs import note_failure
@@ -82,12 +82,13 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
         },
         after_exception=[note_failure, add_state, note_request_error],
         logging_config=None,  # see logs.py
-        guards=[refuse_forged, limit_rate],
+        guards=[refuse_other_host, refuse_forged, limit_rate],
         before_send=[add_security_headers],
         request_max_body_size=settings.limits.body,
         openapi_config=describe(),
         plugins=[Problems()],
     )
+    app.state.hosts, app.state.metrics_token = settings.hosts, settings.metrics_token
     app.asgi_handler = AccessLog(app.asgi_handler, metrics)
     return app
 

@@ -1,7 +1,10 @@
-"""Security of requests and answers: protection against CSRF, and headers that tell browsers what an answer may do."""
+"""Security of requests and answers: the Host header, CSRF, and headers that tell browsers what an answer may do."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -11,7 +14,7 @@ from litestar.enums import ScopeType
 from litestar.handlers.base import BaseRouteHandler
 from litestar.types import Message, Scope
 
-from tianxia.server.refusals import ForbiddenError
+from tianxia.server.refusals import ForbiddenError, MalformedError
 from tianxia.words import error
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -32,6 +35,55 @@ API_POLICY: Final = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 PAGE_POLICY: Final = (
     "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
 )
+
+
+_HOST: Final = re.compile(r"([A-Za-z0-9_][A-Za-z0-9_.-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
+
+
+async def refuse_other_host(connection: AnyConnection, _handler: BaseRouteHandler) -> None:
+    """A guard of Litestar: refuse requests for another host. (A WebSocket is checked where it begins.)"""
+    if connection.scope["type"] != ScopeType.WEBSOCKET:
+        check_host(connection)
+
+
+def check_host(connection: AnyConnection) -> None:
+    """Refuse a request whose Host header is malformed, or names a host that is not this server's.
+
+    Otherwise another site could give its own name the address of this server, and read what a browser gets from here
+    (DNS rebinding).
+    """
+    told = connection.headers.getall("host", [])
+    if not told and connection.scope.get("http_version") == "1.0":  # no browser's
+        return
+    name = host_name(told[0]) if len(told) == 1 else None
+    if name is None:
+        raise error(MalformedError, "server.host-malformed")
+    hosts: Collection[str] | None = connection.app.state.hosts
+    if hosts is not None and name not in hosts and not is_of_machine(name):
+        raise error(ForbiddenError, "server.other-host", host=name)
+
+
+def host_name(host: str) -> str | None:
+    """The name in a Host header, without its port; `None` if it is malformed.
+
+    >>> host_name("Tables.example.org:8321"), host_name("[::1]:8321"), host_name("a b"), host_name("x:y")
+    ('tables.example.org', '[::1]', None, None)
+    """
+    found = _HOST.fullmatch(host)
+    return None if found is None else found[1].lower().removesuffix(".")
+
+
+def is_of_machine(name: str) -> bool:
+    """Whether a name is an address or the machine itself, which no other site can claim.
+
+    >>> is_of_machine("192.168.1.5"), is_of_machine("[::1]"), is_of_machine("localhost"), is_of_machine("example.org")
+    (True, True, True, False)
+    """
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return name == "localhost"
+    return True
 
 
 async def refuse_forged(connection: AnyConnection, handler: BaseRouteHandler) -> None:

@@ -15,6 +15,14 @@ EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 @dataclass(frozen=True)
+class FewFiles:
+    """A low limit of open files."""
+
+    files: int  # that each process may open
+    screens: int  # that fit, in all processes
+
+
+@dataclass(frozen=True)
 class ServerAddresses:
     """The addresses of a server, and where it keeps its games."""
 
@@ -22,6 +30,7 @@ class ServerAddresses:
     is_open: bool  # whether others can reach it
     neighbours: list[str]  # addresses for others in the same network, as far as they are known
     kept: str  # see `printable_location`
+    few: FewFiles | None = None  # where the system allows few open files
 
 
 def address_of(listening: socket.socket) -> str:

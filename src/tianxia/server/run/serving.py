@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import httpx
 import uvicorn
@@ -23,9 +24,11 @@ from uvicorn.supervisors import Multiprocess
 
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.http.app import make_app
+from tianxia.server.http.routes.health import METRICS_TOKEN
+from tianxia.server.http.security import host_name
 from tianxia.server.logs import configure_logs
 from tianxia.server.metrics import FOLDER
-from tianxia.server.run.addresses import ServerAddresses, address_of, is_open, neighbour_addresses
+from tianxia.server.run.addresses import FewFiles, ServerAddresses, address_of, is_open, neighbour_addresses
 from tianxia.server.run.connections import PROXIES, Connections
 from tianxia.server.run.open_files import most_connections, open_files, raise_open_files
 from tianxia.server.run.protocols import HttpProtocol, WebSocketProtocol
@@ -41,6 +44,9 @@ FINISH_WITHIN: Final = 3
 """Seconds that requests have to finish when the server stops; then connections are cut."""
 LONGEST_MESSAGE: Final = 1 << 16
 """Most bytes of a message from a client over a WebSocket."""
+MANY_SCREENS: Final = 2000
+"""Screens for which each process should have enough files; fewer are reported."""
+ANY_HOST: Final = "*"
 BEGINNING: Final = 60
 """Seconds to wait for the first answer of the server."""
 
@@ -56,6 +62,7 @@ class ServeOptions:
     trusts_proxy: bool = False  # whether X-Forwarded-For and X-Forwarded-Proto are believed
     programs: int | None = None  # worker processes of each server process that think; `None`: by cores
     address: str | None = None  # the public address; `None`: where it listens
+    hosts: tuple[str, ...] = ()  # further names under which browsers may reach the server; "*": any
 
 
 def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) -> None:
@@ -65,17 +72,48 @@ def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) ->
     if serving.programs == 0 and not is_postgres(serving.database):
         raise error(SettingError, "server.programs-here")
     find_mail_server()  # a wrong address is reported now, and not by each worker
+    hosts = hosts_of(serving)
     raise_open_files()
     with _listening(serving.host, serving.port) as listening, lock_database(serving.database) as locked:
         with locked.undone_on_failure():
             asyncio.run(_check(serving.database))
         here = address_of(listening)
         where = ServerAddresses(
-            here, is_open(listening), neighbour_addresses(listening), printable_location(serving.database)
+            here,
+            is_open(listening),
+            neighbour_addresses(listening),
+            printable_location(serving.database),
+            few_files(serving.workers),
         )
         threading.Thread(target=_report_when_ready, args=(where, on_ready), daemon=True).start()
         programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
-        _run(serving, listening, Settings(programs=programs, address=serving.address or here))
+        settings = Settings(
+            programs=programs,
+            address=serving.address or here,
+            hosts=hosts,
+            metrics_token=os.environ.get(METRICS_TOKEN),
+        )
+        _run(serving, listening, settings)
+
+
+def few_files(workers: int) -> FewFiles | None:
+    """How many screens fit, where the system allows few open files."""
+    files = open_files()
+    fitting = most_connections(files)
+    return FewFiles(files, fitting * workers) if fitting < MANY_SCREENS else None
+
+
+def hosts_of(serving: ServeOptions) -> frozenset[str] | None:
+    """The names under which browsers may reach the server; `None`: any, where no name was given."""
+    own = urlsplit(serving.address or "").netloc.rpartition("@")[2]
+    given = [*serving.hosts, *([own] if own else [])]
+    if not given or ANY_HOST in given:
+        return None
+    names = {host: host_name(host) for host in given}
+    for host, name in names.items():
+        if name is None:
+            raise error(SettingError, "server.host-form", host=host)
+    return frozenset(name for name in names.values() if name is not None)
 
 
 async def _check(database: str) -> None:

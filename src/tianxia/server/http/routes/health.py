@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
+from hmac import compare_digest
+from ipaddress import ip_address
+from typing import Any, Final
 
-from litestar import Controller, Response, get
+from litestar import Controller, Request, Response, get
 from sqlalchemy import literal, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from tianxia.server.http.dependencies import ServicesDep
-from tianxia.server.refusals import UnavailableError
+from tianxia.server.refusals import ForbiddenError, UnavailableError
 from tianxia.words import error
 
 ANSWER_WITHIN: Final = 5  # seconds
+METRICS_TOKEN: Final = "TIANXIA_METRICS_TOKEN"
+"""The environment variable with the token for the metrics."""
 
 
 class HealthRoutes(Controller):
@@ -38,7 +42,25 @@ class HealthRoutes(Controller):
         return {"status": "ready"}
 
     @get("/metrics")
-    async def metrics(self, services: ServicesDep) -> Response[bytes]:
-        """The numbers, for Prometheus."""
+    async def metrics(self, request: Request[Any, Any, Any], services: ServicesDep) -> Response[bytes]:
+        """The numbers, for Prometheus on this machine, or with a token."""
+        if not (is_from_here(request) or has_token(request)):
+            raise error(ForbiddenError, "server.metrics-closed")
         services.metrics.update_gauges(services.hub, services.tables)
         return Response(services.metrics.document(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def is_from_here(request: Request[Any, Any, Any]) -> bool:
+    """Whether this machine asks, and not a proxy on it for somebody else."""
+    if request.client is None or "x-forwarded-for" in request.headers:
+        return False
+    try:
+        return ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
+def has_token(request: Request[Any, Any, Any]) -> bool:
+    token: str | None = request.app.state.metrics_token
+    told = request.headers.get("authorization", "")
+    return bool(token) and compare_digest(told.encode(), f"Bearer {token}".encode())

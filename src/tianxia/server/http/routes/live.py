@@ -23,7 +23,7 @@ from tianxia.server.http.dependencies import ServicesDep, TableInPath, Viewpoint
 from tianxia.server.http.problems import add_state, headers_of, problem_of
 from tianxia.server.http.rate_limits import RateLimiter
 from tianxia.server.http.request_errors import fits, nothing_there, wrong_text
-from tianxia.server.http.security import check_csrf
+from tianxia.server.http.security import check_csrf, check_host
 from tianxia.server.http.sessions import COOKIE, address_of, visitor_of
 from tianxia.server.live.streams import FAREWELL, Follower, Streams
 from tianxia.server.services import Services
@@ -75,6 +75,7 @@ class LiveRoutes(Controller):
         services: Services = socket.app.state.services
         rate_limiter: RateLimiter = socket.app.state.rate_limiter
         try:
+            check_host(socket)
             check_csrf(socket)
             follower = await read_follower(socket)
             await rate_limiter.count("following", follower.visitor, follower.address)
