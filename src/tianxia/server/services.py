@@ -18,6 +18,7 @@ from tianxia.server.people.email_confirmation import EmailAddresses
 from tianxia.server.people.service import People
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import Storage
+from tianxia.server.storage.shared_counts import SharedCounts
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.background import background_work, make_notices
@@ -58,16 +59,18 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
     tables.after_commit += [hub.on_change, metrics.on_change]
     accounts = Accounts(people, settings.hasher)
+    counts = SharedCounts(storage)
     updates = UpdateCache(lambda: tables.clock())
-    streams = Streams(tables, people, hub, updates, settings.limits, settings.heartbeat)
+    streams = Streams(tables, people, hub, updates, counts, settings.limits, settings.heartbeat)
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks, settings.notice_delay)
-    email_addresses, hints = EmailAddresses(people, notices.mail_server, notices.address), Hints(tables, pool)
+    email_addresses, hints = EmailAddresses(people, notices.mail_server, notices.address), Hints(tables, pool, counts)
     services = Services(
         *(storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, updates, streams),
         Turns(settings.limits.waiting_an_address),
     )
     try:
         async with (
+            counts.shared(),
             listening(tables, people, hub),
             collecting_garbage(hub),
             background_work(

@@ -9,6 +9,7 @@ import pytest
 from support.tables import sit
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import StaleError, TooManyError
+from tianxia.server.storage.shared_counts import SharedCounts
 from tianxia.server.tables.service import Tables
 from tianxia.server.work.hints import Hints
 from tianxia.server.work.process_pool import Pool
@@ -20,7 +21,7 @@ HERE = "203.0.113.5"
 
 
 async def test_one_hint_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:
-    table, hints = await sit(tables, person, "random"), Hints(tables, pool)
+    table, hints = await sit(tables, person, "random"), Hints(tables, pool, SharedCounts(tables.storage))
     both = [hints.give(table.id, person, 1, table.sequence, HERE) for _ in range(2)]
     first, second = await asyncio.gather(*both, return_exceptions=True)
     assert not isinstance(first, BaseException)

@@ -11,9 +11,8 @@ carries the new state only for clients that do not follow the table (`Prefer: re
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -24,6 +23,7 @@ from tianxia.server.live.update_cache import UpdateCache
 from tianxia.server.people.service import People, Person
 from tianxia.server.presenter.tables import Viewpoint, choose_viewpoint
 from tianxia.server.refusals import StaleError, TooManyError, UnknownPersonError
+from tianxia.server.storage.shared_counts import SharedCounts
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 from tianxia.words import error
@@ -70,16 +70,24 @@ class Streams:
     """All live streams of this process."""
 
     def __init__(
-        self, tables: Tables, people: People, hub: Hub, updates: UpdateCache, limits: Limits, heartbeat: float
+        self,
+        tables: Tables,
+        people: People,
+        hub: Hub,
+        updates: UpdateCache,
+        counts: SharedCounts,
+        limits: Limits,
+        heartbeat: float,
     ) -> None:
         self.tables = tables
         self.people = people
         self.hub = hub
         self.updates = updates
+        self.counts = counts
         self.limits = limits
         self.heartbeat = heartbeat
         self.send_timeout = SEND_TIMEOUT
-        self._open: Counter[str] = Counter()  # "" for all, a person's id or an address -> number of streams
+        self._open = 0
         self._stopping = asyncio.Event()
 
     def stop(self) -> None:
@@ -94,22 +102,20 @@ class Streams:
             raise error(StaleError, "server.start-anew", number=table.number)
         return table.number if follower.since is None else follower.since
 
-    @contextmanager
-    def admitted(self, follower: Follower) -> Iterator[None]:
+    @asynccontextmanager
+    async def admitted(self, follower: Follower) -> AsyncIterator[None]:
         """Count one more stream, or refuse it where there are too many."""
-        places = {"": self.limits.streams, f"at {follower.address}": self.limits.streams_an_address}
+        places = {f"streams at {follower.address}": self.limits.streams_an_address}
         if follower.visitor is not None:
-            places[follower.visitor.id] = self.limits.streams_a_person
-        if any(self._open[place] >= most for place, most in places.items()):
-            raise error(TooManyError, "server.too-many-streams")
-        self._open.update(places.keys())
-        try:
-            yield
-        finally:
-            self._open.subtract(places.keys())
-            for place in places:
-                if not self._open[place]:
-                    del self._open[place]
+            places[f"streams of {follower.visitor.id}"] = self.limits.streams_a_person
+        async with self.counts.held(places) as has_room:
+            if not has_room or self._open >= self.limits.streams:
+                raise error(TooManyError, "server.too-many-streams")
+            self._open += 1
+            try:
+                yield
+            finally:
+                self._open -= 1
 
     async def serve(self, follower: Follower, since: int, connection: FollowerConnection) -> None:
         """Send updates until one side ends the stream."""

@@ -1,10 +1,7 @@
 """Token buckets that all processes share, in PostgreSQL: how many requests of a kind somebody may still make.
 
 A bucket is one number: the moment at which it will be full again (the generic cell rate algorithm). Taking a token
-moves that moment on. The clock is that of the database, since those of several machines differ.
-
-The table is no part of `schema`: it is not worth a backup, and PostgreSQL need not log it, so that taking a token
-waits for no disk. A crash of the database empties it.
+moves that moment on.
 """
 
 from __future__ import annotations
@@ -12,32 +9,23 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sqlalchemy import text as sql
-from sqlalchemy.exc import ProgrammingError
 
 from tianxia.server.identifiers import hash_secret
 from tianxia.server.storage.database import Storage
+from tianxia.server.storage.shared_tables import NOW, create_shared_table
 
-_CREATE: Final = "CREATE UNLOGGED TABLE IF NOT EXISTS token_buckets (key char(64) PRIMARY KEY, full_at float8 NOT NULL)"
-_LOOK: Final = sql(
-    """
-    SELECT has_table_privilege(found, 'SELECT') AND has_table_privilege(found, 'INSERT')
-        AND has_table_privilege(found, 'UPDATE') AND has_table_privilege(found, 'DELETE')
-    FROM to_regclass('token_buckets') AS found
-    """
-)
-_NOT_ALLOWED: Final = "42501"  # insufficient_privilege
-_NOW: Final = "CAST(extract(epoch FROM clock_timestamp()) AS float8)"
+_COLUMNS: Final = "key char(64) PRIMARY KEY, full_at float8 NOT NULL"
 # `excluded` is the row for a bucket that was full: its `full_at` is now + cost
 _TAKE: Final = sql(
     f"""
-    INSERT INTO token_buckets AS bucket (key, full_at) VALUES (:key, {_NOW} + CAST(:cost AS float8))
+    INSERT INTO token_buckets AS bucket (key, full_at) VALUES (:key, {NOW} + CAST(:cost AS float8))
     ON CONFLICT (key) DO UPDATE SET full_at = greatest(bucket.full_at + :cost, excluded.full_at)
     WHERE bucket.full_at + :cost - (excluded.full_at - :cost) <= :capacity
-    RETURNING bucket.full_at - {_NOW}
+    RETURNING bucket.full_at - {NOW}
     """
 )
-_FILLED_IN: Final = sql(f"SELECT full_at - {_NOW} FROM token_buckets WHERE key = :key")
-_DROP_FULL: Final = sql(f"DELETE FROM token_buckets WHERE full_at <= {_NOW}")
+_FILLED_IN: Final = sql(f"SELECT full_at - {NOW} FROM token_buckets WHERE key = :key")
+_DROP_FULL: Final = sql(f"DELETE FROM token_buckets WHERE full_at <= {NOW}")
 
 
 class Taken(NamedTuple):
@@ -49,18 +37,7 @@ class Taken(NamedTuple):
 
 async def create_token_buckets(storage: Storage) -> bool:
     """Create the table where there is none; returns whether this process has the right to use it."""
-    async with storage.reading() as connection:
-        may_use: bool | None = (await connection.execute(_LOOK)).scalar()
-    if may_use is not None:
-        return may_use
-    try:
-        async with storage.rebuilding() as connection:
-            await connection.exec_driver_sql(_CREATE)
-    except ProgrammingError as failure:
-        if getattr(failure.orig, "sqlstate", None) != _NOT_ALLOWED:
-            raise
-        return False
-    return True
+    return await create_shared_table(storage, "token_buckets", _COLUMNS)
 
 
 async def take_tokens(storage: Storage, bucket: str, count: int, burst: int, seconds: float) -> Taken:

@@ -80,7 +80,7 @@ class LiveRoutes(Controller):
             follower = await read_follower(socket)
             await rate_limiter.count("following", follower.visitor, follower.address)
             since = await services.streams.begin(follower)
-            with services.streams.admitted(follower):
+            async with services.streams.admitted(follower):
                 await socket.accept()
                 await services.streams.serve(follower, since, WebSocketConnection(socket))
         except TianxiaError as failure:
@@ -137,7 +137,7 @@ class EventStream(ASGIResponse):
         self.since = since
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self.streams.admitted(self.follower):
+        async with self.streams.admitted(self.follower):
             await self.start_response(send)
             connection = EventStreamConnection(receive, send)
             await self.streams.serve(self.follower, self.since, connection)
