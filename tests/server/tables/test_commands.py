@@ -9,7 +9,7 @@ import pytest
 
 from support.seats import ADA, BO, CY, INVITE, almost_over, first_move, let, mover_of, people_at, play, refused, set_up
 from tianxia.games import Shelf
-from tianxia.server.clock import MINUTE
+from tianxia.server.clock import MINUTE, SECOND
 from tianxia.server.contract.time_control import Live
 from tianxia.server.limits import MOST_EVENTS
 from tianxia.server.presenter.tables import own_viewpoint, show_here, show_update
@@ -30,7 +30,6 @@ from tianxia.server.tables.events import (
 )
 from tianxia.server.tables.game import GameStart, new_seed
 from tianxia.server.tables.table import STAND_IN, Table
-from tianxia.server.tables.time_control import GRACE
 
 
 def finish() -> Table:
@@ -282,8 +281,12 @@ def test_a_program_plays_on_for_who_is_late_until_they_are_back() -> None:
     assert table.log[-1].stored.event == Left(seat, late=True)
     assert (table.program_to_move, table.clock.deadline) == (STAND_IN, None)
     assert commands.run_out(table, 9 * MINUTE) == []
-    let(table, commands.sit_down(table, ADA, seat), 5 * MINUTE)
-    assert (table.program_to_move, table.clock.deadline) == (None, 5 * MINUTE + GRACE)
+    with refused("server.time-is-up"):
+        commands.sit_down(table, ADA, seat, moment=5 * MINUTE)
+    move = first_move(table).move
+    let(table, commands.move_program(table, STAND_IN, seat, move, table.sequence, STAND_IN), 5 * MINUTE)
+    let(table, commands.sit_down(table, ADA, seat, moment=6 * MINUTE), 6 * MINUTE)
+    assert (table.seat(seat).is_away, table.clock.left[seat]) == (False, 10 * SECOND)
 
 
 def test_a_program_moves_only_where_it_is_its_turn() -> None:

@@ -9,13 +9,12 @@ import pytest
 from support.patience import until
 from support.tables import is_turn_of, sit
 from support.unreadable import store_novelty
-from tianxia.server.clock import MINUTE
+from tianxia.server.clock import MINUTE, SECOND
 from tianxia.server.contract.time_control import Live
 from tianxia.server.people.service import Person
 from tianxia.server.tables.events import Left
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import STAND_IN
-from tianxia.server.tables.time_control import GRACE
 from tianxia.server.work.deadlines import MOST_BETWEEN, Deadlines
 from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import LocalPrograms, Programs
@@ -54,7 +53,7 @@ async def test_whoever_runs_out_of_time_is_replaced_until_they_come_back(
     await here.close()
     back = await tables.sit_down(table.id, person, 1)
     assert not back.seat(1).is_away
-    assert back.clock.left[1] == GRACE
+    assert back.clock.left[1] == 10 * SECOND
 
 
 async def test_a_table_that_cannot_be_read_stops_no_other_clock(

@@ -93,6 +93,12 @@ def check_room(table: Table) -> None:
         raise error(TooManyError, "server.table-full", most=MOST_EVENTS)
 
 
+def check_time(table: Table, seat: int, moment: int) -> None:
+    """Refuse what somebody does who has no time left, even before the server has noticed that by itself."""
+    if table.clock.is_up(seat, moment):
+        raise error(StaleError, "server.time-is-up" if table.clock.gains_time else "server.time-is-up-for-good")
+
+
 def begun_match(table: Table) -> Match:
     """The match of a table, whose game has to have begun."""
     if table.match is None:
@@ -103,12 +109,16 @@ def begun_match(table: Table) -> Match:
 # ---- before the game
 
 
-def sit_down(table: Table, person: Person, number: int, invite: str | None = None) -> Events:
-    """Take a free seat, or come back to one's own. Only the host takes several, for people who share a screen."""
+def sit_down(table: Table, person: Person, number: int, invite: str | None = None, moment: int = 0) -> Events:
+    """Take a free seat, or come back to one's own. Only the host takes several, for people who share a screen.
+
+    `moment` is the present one: somebody whose time is up cannot come back.
+    """
     seat = find_seat(table, number)
     if seat.person == person.id:
         is_missed = seat.is_away and table.status == "playing"  # after the game, leaving is final
         if is_missed:
+            check_time(table, number, moment)
             check_room(table)  # where it is full, they come back by making a move
         return [SatDown(number, person.id, person.name)] if is_missed else []
     check_status(table, "waiting")
@@ -188,16 +198,17 @@ def close(table: Table, person: Person) -> Events:
 # ---- in the game
 
 
-def play(table: Table, person: Person, decision: Decision, sequence: int) -> Events:
+def play(table: Table, person: Person, decision: Decision, sequence: int, moment: int = 0) -> Events:
     """Make a move, confirm or undo one, at the sequence number that the person saw.
 
-    Somebody who had left comes back to the table by it.
+    Somebody who had left comes back to the table by it. `moment` is the present one: nobody moves whose time is up.
     """
     seat = own_seat(table, person, decision.seat)
     check_status(table, "playing")
     check_sequence(table, sequence)
     if _goes_back(table, decision):
         check_room(table)
+    check_time(table, seat.number, moment)
     back: Events = [SatDown(seat.number, person.id, person.name)] if seat.is_away else []
     return [*back, decision]
 

@@ -219,7 +219,7 @@ class Tables:
     # ---- commands of people and programs
 
     async def sit_down(self, id: str, person: Person, seat: int, invite: str | None = None) -> Table:
-        return await self.change(id, lambda table: commands.sit_down(table, person, seat, invite))
+        return await self.change(id, lambda table: commands.sit_down(table, person, seat, invite, self.clock()))
 
     async def leave(self, id: str, person: Person, seat: int) -> Table:
         return await self.change(id, lambda table: commands.leave(table, person, seat))
@@ -234,7 +234,7 @@ class Tables:
         return await self.change(id, lambda table: commands.close(table, person))
 
     async def play(self, id: str, person: Person, decision: Decision, sequence: int) -> Table:
-        return await self.change(id, lambda table: commands.play(table, person, decision, sequence))
+        return await self.change(id, lambda table: commands.play(table, person, decision, sequence, self.clock()))
 
     async def move_program(self, id: str, spec: str, seat: int, move: str, sequence: int, thinker: str) -> Table:
         return await self.change(id, lambda table: commands.move_program(table, spec, seat, move, sequence, thinker))

@@ -176,12 +176,12 @@ class Table:
                 event.seat, event.who, event.person, program=event.program, name=event.program or ""
             )
         elif isinstance(event, SatDown):
-            self._sit_down(event, moment)
+            self._sit_down(event)
         elif isinstance(event, Left):
-            self._leave(event, moment)
+            self._leave(event)
         elif isinstance(event, Closed):
             self.is_closed = True
-            self.clock.leave(moment)
+            self.clock.stop(moment)
         elif isinstance(event, Hinted):
             self.seat(event.seat).hints += 1
         else:
@@ -195,16 +195,13 @@ class Table:
         if event.invite is not None:
             self.invite = event.invite
 
-    def _sit_down(self, event: SatDown, moment: int) -> None:
+    def _sit_down(self, event: SatDown) -> None:
         seat = self.seat(event.seat)
-        seat.person, seat.name = event.person, event.name
-        if seat.is_away:
-            seat.is_away = False
-            if self.match is not None and not self.match.over:
-                self.clock.come_back(seat.number, moment, self.to_move == seat.number)
+        seat.person, seat.name, seat.is_away = event.person, event.name, False
+        self.clock.come_back(seat.number)
         self._name_seats()
 
-    def _leave(self, event: Left, moment: int) -> None:
+    def _leave(self, event: Left) -> None:
         seat = self.seat(event.seat)
         if self.match is None:
             is_host = seat.person == self.host
@@ -214,8 +211,7 @@ class Table:
                 self.host = remaining[0]
         else:
             seat.is_away = True
-            if self.clock.seat == seat.number:
-                self.clock.leave(moment)
+            self.clock.leave(seat.number)
 
     def _start(self, event: Started, moment: int) -> list[LogEntry]:
         before = self.seats
@@ -247,6 +243,9 @@ class Table:
         return seat.name
 
     def _turn_clock(self, moment: int) -> None:
-        """Start the clock of the seat to move, if a person who is present sits there."""
-        is_person = self.to_move is not None and self.program_to_move is None
-        self.clock.pass_turn(self.to_move if is_person else None, moment)
+        """Start the clock of the seat to move, if a person sits there."""
+        seat = None if self.to_move is None else self.seat(self.to_move)
+        if seat is None or seat.person is None:
+            self.clock.pass_turn(None, moment)
+        else:
+            self.clock.pass_turn(seat.number, moment, seat.is_away)
