@@ -23,8 +23,8 @@ from tianxia.server.people.service import People, Person
 from tianxia.server.presenter.tables import show_table
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
-from tianxia.server.tables.events import AnyEvent, Left, Moved, StoredEvent, Undone
-from tianxia.server.tables.results import MODEL, places, rate, shown, store_results, why_helped
+from tianxia.server.tables.events import AnyEvent, Left, Moved, SatDown, StoredEvent, Undone
+from tianxia.server.tables.results import MODEL, places, rate, shown, store_results
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.statistics import statistics_of
 from tianxia.server.tables.table import STAND_IN, Table
@@ -210,21 +210,52 @@ async def test_nobody_escapes_a_loss_by_a_hint(storage: Storage) -> None:
     assert of_ada < shown(NEW) < of_bo
 
 
-async def test_a_game_that_a_program_played_mostly_is_not_ones_own(storage: Storage) -> None:
+async def play_with_stand_in(storage: Storage, winner: int, *players: Person) -> Table:
+    """A game of two that a seat won, after its person left for one turn of theirs and came back."""
+    for number in range(80):
+        table = await begin(storage, *players, seed=f"{number:032x}")
+        dice, is_back = Random(number), False
+        while table.status == "playing":
+            assert table.match is not None
+            seat = table.seat(1)
+            if table.to_move == 1 and len(seat.own) > 2 and not is_back:
+                let(table, Left(1))
+                let(table, next_move(table, STAND_IN))
+                let(table, SatDown(1, players[0].id, players[0].name))
+                is_back = True
+            else:
+                move = dice.choice(table.match.legal_moves())
+                let(table, Moved(table.to_move or 0, move, confirmed=True))
+        assert table.match is not None
+        if table.match.winners == [winner] and is_back:
+            return table
+    raise AssertionError("nobody loses so often")
+
+
+async def test_one_move_of_a_program_is_enough_for_a_game_not_to_be_ones_own(storage: Storage) -> None:
     ada, bo = await welcome(storage, "Ada", "Bo")
-    table = await finish_with_winner(storage, 1, ada, bo)
-    moves = len(table.seat(1).own)
-    table.seat(1).own[: moves // 2] = [False] * (moves // 2)
-    assert why_helped(table.seat(1)) is None, "half of them are enough"
-    table.seat(1).own[: moves // 2 + 1] = [False] * (moves // 2 + 1)
-    told = why_helped(table.seat(1))
-    assert told is not None
-    assert told.key == "server.helped-program"
+    table = await play_with_stand_in(storage, 1, ada, bo)
+    seat = table.seat(1)
+    assert (seat.is_away, seat.own.count(False), seat.hints) == (False, 1, 0)
+    moves = len(seat.own)
     of_ada, of_bo = await skills_after(storage, table)
     assert of_ada == shown(NEW) < of_bo
     [row, _] = await results(storage)
-    assert (row.moves, row.own_moves, row.hints) == (moves, moves - moves // 2 - 1, 0)
-    assert [played.helped for played in (await statistics_of(storage, ada.id)).games] == [1]
+    assert (row.moves, row.own_moves, row.hints) == (moves, moves - 1, 0)
+    [played] = (await statistics_of(storage, ada.id)).games
+    assert (played.games, played.wins, played.helped) == (0, 0.0, 1)
+    assert show_table(table, None).seats[0].helped == Line(
+        f"A program made moves for Ada ({moves - 1} of {moves} are their own): this game can only lower their rating, "
+        "and is not in their statistics.",
+        "server.helped-program",
+        {"seat": 1, "own": moves - 1, "moves": moves},
+    )
+
+
+async def test_a_game_lost_with_a_programs_help_counts_as_lost(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    of_ada, of_bo = await skills_after(storage, await play_with_stand_in(storage, 2, ada, bo))
+    assert of_ada < shown(NEW) < of_bo
 
 
 async def test_moves_are_counted_by_who_made_them_as_far_as_they_stand(storage: Storage) -> None:

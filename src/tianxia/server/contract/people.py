@@ -97,7 +97,7 @@ class GamesPlayed(Struct, frozen=True):
     games: int
     wins: float  # a shared victory counts in part
     mean_score: float | None  # null: they had help in all games
-    helped: int  # further games: they took hints, left, or a program made most of their moves
+    helped: int  # further games: they took hints, left, or a program made moves for them
 
 
 class RatingShown(Struct, frozen=True):

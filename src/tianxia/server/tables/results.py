@@ -71,15 +71,15 @@ def why_unrated(table: Table) -> Message | None:
 
 
 def why_helped(seat: Seat) -> Message | None:
-    """Why a game was not a person's own work, if it was not. It can then lower their rating but not raise it, so that
-    nobody escapes a loss by asking for help."""
+    """Why a game was not a person's own work, if it was not: one move of a program is enough. It can then lower their
+    rating but not raise it, so that nobody escapes a loss by asking for help."""
     if seat.person is None:
         return None
     if seat.is_away:
         return Message("server.helped-away", {"seat": seat.number})
     if seat.hints:
         return Message("server.helped-hints", {"seat": seat.number, "hints": seat.hints})
-    if sum(seat.own) * 2 < len(seat.own):
+    if not all(seat.own):
         return Message("server.helped-program", {"seat": seat.number, "own": sum(seat.own), "moves": len(seat.own)})
     return None
 
@@ -87,7 +87,7 @@ def why_helped(seat: Seat) -> Message | None:
 def is_own() -> ColumnElement[bool]:
     """The SQL condition that a stored result was the person's own work (see `why_helped`)."""
     rows = schema.results
-    return and_(rows.c.program.is_(None), rows.c.hints == 0, rows.c.own_moves * 2 >= rows.c.moves)
+    return and_(rows.c.program.is_(None), rows.c.hints == 0, rows.c.own_moves == rows.c.moves)
 
 
 # ---- ratings
