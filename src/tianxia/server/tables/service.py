@@ -146,8 +146,8 @@ class Tables:
         return kept if kept is not None and kept.number == number else await self._catch_up(connection, id)
 
     def _apply(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        for event in events:
-            table.apply(StoredEvent(table.number + 1, self.clock(), event))
+        for event in events:  # another process may be ahead by the error of its clock: time never goes back at a table
+            table.apply(StoredEvent(table.number + 1, max(self.clock(), table.changed), event))
 
     def _drop_unstored(self, id: str) -> None:
         """Drop a table to which events were applied that were not stored: it is loaded again when it is needed."""

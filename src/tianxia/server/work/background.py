@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 from tianxia.server.people.delivery import MailServer, Webhooks
+from tianxia.server.storage.shared_clock import SharedClock
 from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import repeating
 from tianxia.server.work.abandoned_tables import AbandonedTables
@@ -44,7 +45,9 @@ async def background_work(
     """
     tables, analyses = programs.tables, analysts.analyses
     tables.in_transaction.append(notices.write)
-    chores = [Deadlines(tables).watch, AbandonedTables(tables).look, Expiry(analyses.records).look]
+    shared_clock = SharedClock(tables.storage)
+    await shared_clock.look()  # before anything asks what time it is
+    chores = [shared_clock.look, Deadlines(tables).watch, AbandonedTables(tables).look, Expiry(analyses.records).look]
     chores += [notices.send_due] if sends else []
     async with AsyncExitStack() as stack:
         stack.callback(notices.close)

@@ -91,7 +91,7 @@ class Programs:
         return await self.pool.run(table.host, think, table.id, table.game_so_far, spec, least_seconds=seconds)
 
     async def _wait_to_answer(self, spec: str, began: int) -> None:
-        ready = self.tables.clock()
+        ready = max(began, self.tables.clock())  # the process that began the turn may be ahead by a moment
         await asyncio.sleep((answer_moment(began, ready, answer_delay_of(spec, self.answer_delay)) - ready) / 1000)
 
 
