@@ -90,6 +90,7 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "judgements": {"analysis": RECORD, "place": 0, "body": {"number": 1}},
     },
     "0007": {"people": {"turn_emails": False, "unsubscribe_token": "u" * 22}},
+    "0008": {"running_positions": {"table": TABLE, "fingerprint": "f" * 32}},
 }
 
 

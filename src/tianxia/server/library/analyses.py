@@ -29,6 +29,7 @@ from tianxia.server.refusals import StaleError, TooManyError
 from tianxia.server.storage import schema
 from tianxia.server.tables.commands import begun_match
 from tianxia.server.tables.game import new_seed
+from tianxia.server.tables.running_positions import fingerprints_of, refuse_running
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.store import lock_person
 from tianxia.teaching import Retrospect, usual_depth
@@ -87,6 +88,8 @@ class Analyses:
         """Begin an analysis, or continue one that was given up; nothing happens where there is one already."""
         document = await self.document_of(kind, id)
         row = await self._find(id)
+        if row is None or row.failed:
+            await self._refuse_running(document)
         if row is None:
             begun = await asyncio.to_thread(self._begin, kind, id, person, document)
             try:
@@ -100,6 +103,12 @@ class Analyses:
             return
         for listener in self.after_commit:
             listener(id)
+
+    async def _refuse_running(self, document: Document) -> None:
+        """Refuse a game that has a position of a game in progress: a record may be made up from there on."""
+        fingerprints = await asyncio.to_thread(fingerprints_of, document)
+        async with self.storage.reading() as connection:
+            await refuse_running(connection, fingerprints)
 
     def _begin(self, kind: Kind, id: str, person: Person, document: Document) -> dict[str, Any]:
         """The row of a new analysis."""

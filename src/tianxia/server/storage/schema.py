@@ -139,6 +139,14 @@ events = Table(
     PrimaryKeyConstraint("table", "number"),
 )
 
+running_positions = Table(  # of games that nobody may have judged elsewhere while they go on
+    "running_positions",
+    metadata,
+    Column("table", ID, ForeignKey("tables.id", ondelete="CASCADE")),
+    Column("fingerprint", String(32), index=True),  # of a position that the game reached, see tables/running_positions
+    PrimaryKeyConstraint("table", "fingerprint"),
+)
+
 results = Table(  # one row for each seat of a finished game
     "results",
     metadata,

@@ -25,6 +25,7 @@ from tianxia.server.tables.cache import TableCache
 from tianxia.server.tables.events import AnyEvent, Confirmed, Decision, Moved, Offered, SatDown, Started, StoredEvent
 from tianxia.server.tables.game import GameStart, new_seed
 from tianxia.server.tables.results import store_results
+from tianxia.server.tables.running_positions import mind_running_positions
 from tianxia.server.tables.store import (
     apply_new_events,
     count_unfinished,
@@ -160,6 +161,7 @@ class Tables:
         new = [logged.stored.event for logged in table.log[before:]]
         if table.status == "over" and any(isinstance(one, Moved | Confirmed | Started) for one in new):
             await store_results(connection, table)
+        await mind_running_positions(connection, table, new)
         for write in (*self.in_transaction, *in_transaction):
             await write(connection, table, before)
         if self.storage.is_postgres:
