@@ -20,7 +20,7 @@ def test_whoever_runs_out_of_time_is_told_and_comes_back(chromium: Browser, tmp_
     ):
         page = slow.page
         slow.come("Ada")
-        pace = {"kind": "live", "minutes": 1, "seconds_a_turn": 0}
+        pace = {"kind": "live", "minutes": 1, "seconds_a_turn": 300}  # who has time again after the turn
         table = slow.set_up("forbidden-city", "me", "level:master", pace=pace)  # who thinks: else all is over at once
         page.goto(f"/table/{table}")
         expect(page).to_have_title(re.compile("^Your turn"))

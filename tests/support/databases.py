@@ -22,6 +22,15 @@ from sqlalchemy import text
 from support.patience import PATIENCE
 from tianxia.server.storage.database import Storage, sqlite_url
 
+ONLY_ROWS = (
+    "CREATE ROLE {} LOGIN",
+    "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
+    "GRANT USAGE ON SCHEMA public TO {}",
+    "GRANT ALL ON ALL TABLES IN SCHEMA public TO {}",
+    "GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO {}",
+)
+"""What makes a role that may read and write rows, and create no tables."""
+
 
 @contextmanager
 def running_postgres() -> Iterator[Any]:

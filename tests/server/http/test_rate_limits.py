@@ -15,7 +15,7 @@ from litestar.testing import AsyncTestClient
 from sqlalchemy import event, make_url
 from sqlalchemy import text as sql
 
-from support.databases import kill_postgres, new_postgres
+from support.databases import ONLY_ROWS, kill_postgres, new_postgres
 from support.devices import somebody
 from support.patience import PATIENCE, until
 from support.servers import SETTINGS, open_port
@@ -36,14 +36,6 @@ from tianxia.server.storage.token_buckets import create_token_buckets, drop_full
 pytestmark = pytest.mark.anyio
 
 HOUR = 3600.0
-ONLY_ROWS = (
-    "CREATE ROLE {} LOGIN",
-    "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
-    "GRANT USAGE ON SCHEMA public TO {}",
-    "GRANT ALL ON ALL TABLES IN SCHEMA public TO {}",
-    "GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO {}",
-)
-"""What makes a role that may read and write rows, and create no tables."""
 
 
 @pytest.fixture

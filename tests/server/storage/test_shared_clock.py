@@ -7,8 +7,9 @@ import time
 from collections.abc import AsyncIterator
 
 import pytest
+from sqlalchemy import make_url
 
-from support.databases import new_postgres
+from support.databases import ONLY_ROWS, new_postgres
 from support.patience import PATIENCE, until
 from support.tables import pass_turn, sit
 from tianxia.server.clock import DAY, MINUTE, SECOND, ServerClock, steady_clock, wall_clock
@@ -188,16 +189,16 @@ async def test_a_process_whose_machine_slept_follows_the_others(storage: Storage
     assert agree(awake.clock, sleeper.clock)
 
 
-async def test_a_process_without_the_right_to_the_table_has_the_time_of_the_database(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def refuse(*_: object) -> bool:
-        return False
-
-    monkeypatch.setattr("tianxia.server.storage.shared_clock.create_shared_table", refuse)
-    off = Process(storage, 3 * MINUTE)
+async def test_a_process_without_the_right_to_the_table_has_the_time_of_the_database(storage: Storage) -> None:
+    async with storage.writing() as connection:
+        for statement in ONLY_ROWS:
+            await connection.exec_driver_sql(statement.format("only_rows_of_a_clock"))
+    url = make_url(storage.url).set(username="only_rows_of_a_clock")
+    limited = Storage(url.render_as_string(hide_password=False))
+    off = Process(limited, 3 * MINUTE)
     await off.look()
     assert agree(off.clock, ServerClock())
+    await limited.close()
 
 
 class SetDatabase:

@@ -46,7 +46,7 @@ class SharedClock:
     def __init__(self, storage: Storage, clock: ServerClock = CLOCK) -> None:
         self.storage = storage
         self.clock = clock
-        self._may_share = False  # whether this process may use the row
+        self._may_share: bool | None = None  # whether this process may use the row; unknown before the first look
         self._is_set = False
         self._looked = clock.steady()
 
@@ -79,7 +79,7 @@ class SharedClock:
     # ---- PostgreSQL
 
     async def _look_at_database(self) -> float:
-        if not self._may_share:
+        if self._may_share is None:
             self._may_share = await create_shared_table(self.storage, NAME, _COLUMNS)
         asked = self.clock.steady()
         async with self.storage.autocommitting() as connection:
