@@ -19,6 +19,7 @@ from tianxia.play import Match, read_record, replay
 from tianxia.play.record import write_position_record, write_record, write_record_for
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage import schema
+from tianxia.server.storage.shared_counts import SharedCounts
 from tianxia.server.tables.events import Closed, Moved
 from tianxia.server.tables.game import GameStart
 from tianxia.server.tables.running_positions import LONGEST, OPENING, fingerprint, fingerprints_of
@@ -180,14 +181,14 @@ async def test_no_hint_is_given_at_a_copy_that_was_there_first(
         guess.move(guess.to_move or 0, move, confirmed=True)
     copied = await sit(tables, cy, cy, game_start=beginning(guess))
     table = await play_on(tables, table, people, 1)
-    hints, seat = Hints(tables, pool), copied.to_move or 0
+    hints, seat = Hints(tables, pool, SharedCounts(tables.storage)), copied.to_move or 0
     with refused("server.position-in-play"):
-        await hints.give(copied.id, cy, seat, copied.sequence)
+        await hints.give(copied.id, cy, seat, copied.sequence, "192.0.2.1")
     assert (await tables.find(copied.id)).seat(seat).hints == 0
     mover = ada if table.to_move == 1 else bo
-    await hints.give(table.id, mover, table.to_move or 0, table.sequence)  # their own game counts it
+    await hints.give(table.id, mover, table.to_move or 0, table.sequence, "192.0.2.1")  # their own game counts it
     copied = await play_on(tables, copied, people, 1)
-    await hints.give(copied.id, cy, copied.to_move or 0, copied.sequence)  # it went another way
+    await hints.give(copied.id, cy, copied.to_move or 0, copied.sequence, "192.0.2.1")  # it went another way
 
 
 async def test_nobody_moves_into_a_position_of_a_game_in_progress(tables: Tables, people: list[Person]) -> None:

@@ -2,5 +2,5 @@
 
 `location` finds out which database is meant, `database_lock` keeps a file for one process, `outages` distinguishes a
 database that is away from a bug, `notifications` go from process to process over PostgreSQL, which also has the
-`token_buckets` and `shared_counts` of all processes (`shared_tables` creates them).
+`token_buckets`, `shared_counts` and `shared_clock` of all processes (`shared_tables` creates them).
 """
