@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 class TianxiaError(Exception):
-    """Something that a person or a program can put right. `key` and `values` are its words in the catalogue."""
+    """An error that the user can put right. `key` and `values` are those of its sentence in the catalogue."""
 
     def __init__(self, sentence: str, key: str = "", values: Mapping[str, object] | None = None) -> None:
         super().__init__(sentence)
@@ -23,19 +23,19 @@ class EditionError(UnreadableError):
 
 
 class RecordError(UnreadableError):
-    """A record that cannot be read or does not replay; `move` is where (0: head and set-up)."""
+    """A record that cannot be read or does not replay; `move` is the number of the wrong move (0: head and set-up)."""
 
     move = 0
 
 
 class IllegalError(TianxiaError):
-    """Well formed, but against the rules. `reason` is the answer of `why_not`, where a rule was broken."""
+    """A well-formed move that is against the rules. `reason` is the answer of `why_not`, if a rule was broken."""
 
     reason: object = None
 
 
 class AmbiguousError(TianxiaError):
-    """It could mean several moves."""
+    """A text that could mean several moves."""
 
 
 class SettingError(TianxiaError):
@@ -43,8 +43,8 @@ class SettingError(TianxiaError):
 
 
 class ImpossibleOutcomeError(IllegalError):
-    """An outcome was told that chance cannot bring about here, or one is missing."""
+    """A given outcome of chance is impossible in its position, or one is missing."""
 
 
 class ForfeitError(TianxiaError):
-    """A program that plays cannot go on: it is gone, too slow, or its answer is no legal move."""
+    """A program that plays cannot go on: it has ended, is too slow, or its answer is no legal move."""

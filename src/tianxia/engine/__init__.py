@@ -1,4 +1,4 @@
-"""The ground under every game: positions, chance, journals, playouts. Compiled where there is a C compiler."""
+"""What all games are built on: positions, chance, journals, playouts. Compiled if there is a C compiler."""
 
 from __future__ import annotations
 

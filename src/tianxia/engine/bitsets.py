@@ -10,7 +10,7 @@ COMPILED: Final = not __file__.endswith(".py")
 BIT: Final = vec[i64]([2**element for element in range(62)])
 """Element -> the set that holds nothing else. A table, since mypyc shifts a literal 1 in 32 bits."""
 
-# A de Bruijn sequence: its 64 runs of six bits are all different, so the run that 2**n brings to the top tells n.
+# A de Bruijn sequence: its 64 runs of six bits are all different, so the run that 2**n brings to the top identifies n.
 DE_BRUIJN: Final = 0x03F79D71B4CB0A89
 RUNS: Final = [DE_BRUIJN << element >> 58 & 63 for element in range(64)]  # element -> its run
 ELEMENTS: Final = vec[i64]([RUNS.index(run) for run in range(64)])  # and back

@@ -1,6 +1,6 @@
 """Random numbers that are the same everywhere: compiled, interpreted, on every platform.
 
-A game's seed is 128 bits. Each shuffle has a stream of its own, so that no shuffle seen tells the next:
+A game's seed is 128 bits. Each shuffle has a stream of its own, so that no shuffle reveals the next:
 
     state of stream k  =  first 16 bytes of SHA-256(seed, k as 8 bytes), as four 32-bit words, big-endian
     the stream         =  xoshiro128++ (David Blackman and Sebastiano Vigna, 2019)
@@ -56,7 +56,7 @@ class Stream:
         return result
 
     def below(self, bound: i64) -> i64:
-        """A number from 0 to `bound` - 1, each exactly as likely (Daniel Lemire's method)."""
+        """A number from 0 to `bound` - 1, all with exactly equal chances (Daniel Lemire's method)."""
         product = self.next32() * bound
         low = product & MASK32
         if low < bound:
@@ -86,12 +86,12 @@ def stream_of(seed: bytes, number: int) -> Stream:
 
 
 def fresh_stream(stream: Stream) -> Stream:
-    """A new stream, started from another: one tells nothing of the other's past."""
+    """A new stream, seeded from another: neither reveals the other's past."""
     return Stream(stream.next32(), stream.next32(), stream.next32(), stream.next32() | 1)  # never all zero
 
 
 def check_seed(seed: bytes) -> bytes:
-    """The seed of a game, if it has the right length."""
+    """Return the seed of a game; raises an error if its length is wrong."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"the seed of a game has {SEED_BYTES} bytes, not {len(seed)}")
     return seed

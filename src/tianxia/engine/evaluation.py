@@ -12,15 +12,15 @@ from tianxia.engine.position import Position
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
-    """How a game is judged, and how tree search should go about it; each game tells more than this one.
+    """Judges positions of a game, and sets the parameters of tree search; each game overrides this.
 
-    It may look at everything in a position: players without access to something get a determinized copy.
+    It may look at everything in a position: programs get a determinized copy of what their seat cannot see.
     """
 
     __slots__ = ("c_puct", "expand_after", "horizon", "prior_temperature", "win_scale")
 
     # for search, found by measuring
-    win_scale: float  # points: a lead of so many makes a seat e (2.7) times as likely to win
+    win_scale: float  # points: a lead of this size makes a seat e (2.7) times as likely to win
     prior_temperature: float  # points: a move that looks so much worse has a prior that is e times smaller
     c_puct: float  # exploration: how much PUCT tries moves that have not shown their value
     expand_after: i64  # visits of a position before its moves are scored and it becomes a node with children
@@ -34,21 +34,21 @@ class Evaluation:
         self.horizon = 1 << 30
 
     def expected_scores(self, position: Position) -> vec[float]:
-        """Seat -> the score that it can expect to have in the end. The position may await chance."""
+        """Seat -> its expected final score. The position may await chance."""
         found = vec[float]([])
         for score in position.scores():
             found = append(found, float(score))
         return found
 
     def uncertainty(self, position: Position) -> float:
-        """How much is still open beside what simulations tell: from 1, as at the start of a long game, to 0.
+        """How little simulations predict the result: from 1, at the start of a long game, to 0, where they are trusted.
 
-        Simulations are trusted from the beginning in a game that does not override this.
+        A game that does not override this trusts simulations from the beginning.
         """
         return 0.0
 
     def score_moves(self, position: Position, actions: vec[i64]) -> vec[float]:
-        """Legal action, in the order given -> how good it is for the seat to move, in points."""
+        """The values of legal actions for the seat to move, in points, in the order of `actions`."""
         found = vec[float]([])
         for action in actions:
             ahead = position.clone()
@@ -57,7 +57,7 @@ class Evaluation:
         return found
 
     def lead(self, scores: vec[float], seat: i64) -> float:
-        """How far a seat is ahead: half of it of the best rival, half of the average rival."""
+        """The lead of a seat: the mean of its lead over the best rival and its lead over the average rival."""
         best = -1.0e9
         total = 0.0
         for other in range(len(scores)):

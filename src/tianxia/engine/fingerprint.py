@@ -1,4 +1,4 @@
-"""Fingerprints: many numbers as one, the same in both builds. Two different things hardly ever have the same."""
+"""Fingerprints: hashes of many numbers, the same in both builds. Collisions are negligibly rare."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ START: Final = 0x2545F4914F6CDD1D
 
 
 def mix(mixed: i64, number: i64) -> i64:
-    """A fingerprint, with one number more; the order counts.
+    """Add a number to a fingerprint. The order counts.
 
     >>> mix(mix(START, 1), 2) == mix(mix(START, 2), 1)
     False
@@ -22,7 +22,7 @@ def mix(mixed: i64, number: i64) -> i64:
 
 
 def mix_all(mixed: i64, numbers: vec[i64]) -> i64:
-    """A fingerprint, with all numbers of a vector and its length more."""
+    """Add all numbers of a vector, and its length, to a fingerprint."""
     mixed = mix(mixed, len(numbers))
     for number in numbers:
         mixed = mix(mixed, number)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class Payment:
-    """Points or coins that a seat scored: numbers only, the game puts them into words."""
+    """Points or coins that a seat scored, as numbers; the game puts them into words."""
 
     __slots__ = ("amount", "round", "seat", "source", "where")
 
@@ -26,7 +26,7 @@ class Payment:
 
 
 class JournalNote:
-    """Something that happened: a constant of the game's rules, with the numbers that belong to it."""
+    """An event in a game: a constant of the game's rules, with the numbers that belong to it."""
 
     __slots__ = ("kind", "values")
 

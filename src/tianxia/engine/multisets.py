@@ -1,4 +1,4 @@
-"""Multisets of up to so many things of some kinds, all of them numbered, with look-up tables of what is in them.
+"""Numbered multisets of a few kinds of things, up to a greatest size, with look-up tables of their contents.
 
 A *bundle* is the number of a multiset. A hand of cards or the persons in a palace is then one number, and adding or
 taking something is one look into a table. The empty bundle is 0.
@@ -25,7 +25,7 @@ class Multisets:
 
     kinds: i64  # how many there are
     sizes: vec[i64]  # bundle -> things in it; ascending
-    first_with: vec[i64]  # number of things -> the first bundle of so many; one number more than there are
+    first_with: vec[i64]  # size -> the first bundle of that size; one entry more than there are sizes
     counts: vec[i64]  # bundle * kinds + kind -> things of that kind
     members: vec[i64]  # bundle -> set of kinds that it holds
     different: vec[i64]  # bundle -> how many those are
@@ -75,7 +75,7 @@ class Multisets:
         return bundle
 
     def content(self, bundle: i64) -> list[int]:
-        """The kinds in a bundle, ascending, each as often as it is there."""
+        """The kinds in a bundle, ascending, with repetitions."""
         found: list[int] = []
         for kind in range(self.kinds):
             for _ in range(self.counts[bundle * self.kinds + kind]):

@@ -1,8 +1,8 @@
-"""The base class of observation and action spaces: what a game is to a learning program, in rows of a fixed length.
+"""The base class of observation and action spaces: a game for learning programs, as vectors of a fixed length.
 
-An observation is what one seat may see, as small numbers in a row: the parts that a space declares stand one after the
-other. Whatever belongs to seats is told from the observing seat on: its own first, then the others as the turn goes. An
-action of a learning program is an *index*; the position that it is meant for tells which action of the game that is.
+An observation holds what one seat may see, as small numbers: the parts that a space declares, one after the other.
+Values of seats begin with those of the observing seat, then come the others in the order of the turn. A learning
+program chooses an *index*; which action of the game it stands for depends on the position.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tianxia.engine.chance import Stream
 from tianxia.engine.native import append, i64, mypyc_attr, u8, vec
 from tianxia.engine.position import Position
 
-MOST: Final = 255  # that a number of an observation can be: what is more is told as this
+MOST: Final = 255  # the greatest number of an observation; greater counts are capped
 TRIES: Final = 64
 
 # a set of eight elements -> these, counted from 1, in 4 bits each
@@ -24,16 +24,16 @@ EIGHTS: Final = vec[i64](
 
 
 class Part:
-    """Some numbers of an observation, or some indices of actions, that belong together."""
+    """A named block of numbers of an observation, or of action indices."""
 
     __slots__ = ("first", "meaning", "most", "name", "one", "shape", "size")
 
     name: str
     shape: list[int]
-    first: int  # where it begins
+    first: int  # the index of its first number
     size: int
     most: int  # its numbers are 0 to this
-    one: int  # the number that is 1.0 where an observation is told in floats
+    one: int  # the number that becomes 1.0 in an observation of floats
     meaning: str
 
     def __init__(self, name: str, shape: list[int], first: int, most: int, one: int, meaning: str) -> None:
@@ -50,7 +50,11 @@ class Part:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Space:
-    """Observations and actions of one game, for an edition of it and a way to set it up."""
+    """The observations and action indices of one game, for an edition and a setting of it.
+
+    An action with an index of its own is called *inside*. The others are *outside* (of a window, of the palaces that
+    are shown): they can be chosen only by the last index, `other`, where no legal action is inside.
+    """
 
     __slots__ = ("actions", "features", "groups", "kept", "other", "parts")
 
@@ -72,45 +76,45 @@ class Space:
     # ---- what a game declares
 
     def part(self, name: str, shape: list[int], most: int, one: int, meaning: str) -> i64:
-        """Add a part to the observation; where it begins."""
+        """Add a part to the observation; returns the index of its first number."""
         part = Part(name, shape, int(self.features), most, one, meaning)
         self.parts.append(part)
         self.features += part.size
         return part.first
 
     def flags(self, name: str, shape: list[int], meaning: str) -> i64:
-        """Add a part of numbers that are 0 or 1 to the observation; where it begins."""
+        """Add a part of numbers that are 0 or 1 to the observation; returns the index of the first."""
         return self.part(name, shape, 1, 1, meaning)
 
     def group(self, name: str, shape: list[int], meaning: str) -> i64:
-        """Add some indices; the first of them."""
+        """Add a group of action indices; returns the first of them."""
         group = Part(name, shape, int(self.actions), 1, 1, meaning)
         self.groups.append(group)
         self.actions += group.size
         return group.first
 
     def end_of_actions(self) -> None:
-        """Add the index that is legal only where every legal action is outside: it means the first of those."""
+        """Add the last index. It is legal only where every legal action is outside, and means the first of those."""
         self.other = self.group("other", [1], "the first legal action, where all of them are outside; else not legal")
 
     # ---- what a game fills in
 
     def frame(self, position: Position) -> i64:
-        """What indices and observations are relative to in a position, if anything; it is found once and passed on."""
+        """Key of the reference frame (window corner, turn) that observations and indices are relative to."""
         return 0
 
     def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
-        """Tell what a seat sees, from `into[at]` on, where all must be 0 before; but see `kept`.
+        """Write the observation of a seat from `into[at]` on; returns the value to pass as `shown` next time.
 
-        The kept numbers at the beginning may still be as they were written for an earlier position of the same game and
-        frame: `shown` is then what this returned for it, else 0.
+        All numbers must be 0 before, but for the first `self.kept`: if `shown` is not 0, those still hold what the
+        call that returned `shown` wrote for an earlier position of the same game and frame.
         """
         raise NotImplementedError
 
     def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
         """Set `into[at + index]` to 1 for all legal actions that have an index of their own.
 
-        0 where there are none, else what else it found out about them: `random_index` is told.
+        Returns 0 without such actions, otherwise a value for `random_index`.
         """
         found: i64 = 0
         for action in position.legal_actions():
@@ -121,43 +125,43 @@ class Space:
         return found
 
     def index_among(self, position: Position, action: i64, frame: i64) -> i64:
-        """The index of a legal action of a position; -1 where it has none of its own."""
+        """The index of a legal action of a position; -1 if it has none of its own."""
         return self.index_inside(action, frame)
 
     def index_inside(self, action: i64, frame: i64) -> i64:
-        """The index of a legal action, where it does not depend on which others are legal; -1 where it has none."""
+        """The index of a legal action; -1 if it has none of its own, or if it depends on which others are legal."""
         raise NotImplementedError
 
     def action_inside(self, index: i64, frame: i64) -> i64:
-        """The action of an index other than the last, legal or not."""
+        """The action, legal or not, of an index other than the last."""
         raise NotImplementedError
 
     # ---- for all games
 
     def write_observation(self, position: Position, seat: i64, into: vec[u8], at: i64) -> None:
-        """Tell what a seat sees, from `into[at]` on, where all must be 0 before."""
+        """Write the observation of a seat from `into[at]` on, where all numbers must be 0 before."""
         self.write_frame(position, seat, self.frame(position), 0, into, at)
 
     def write_mask(self, position: Position, into: vec[u8], at: i64) -> None:
-        """Set `into[at + index]` to 1 for all legal indices, where all must be 0 before."""
+        """Set `into[at + index]` to 1 for all legal indices; all numbers must be 0 before."""
         self.write_mask_of(position, self.frame(position), into, at)
 
     def write_mask_of(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """Set `into[at + index]` to 1 for all legal indices, in a known frame; returns what `write_inside` found."""
+        """Set `into[at + index]` to 1 for all legal indices, in a known frame; returns the value of `write_inside`."""
         found = self.write_inside(position, frame, into, at)
         if not found and not position.over and not position.awaits_chance:
             into[at + self.other] = 1
         return found
 
     def index_of(self, position: Position, action: i64) -> i64:
-        """The index of a legal action; -1 where it cannot be chosen here."""
+        """The index of a legal action in a position; -1 if no index stands for it there."""
         found = self.index_among(position, action, self.frame(position))
         if found < 0 and action == self.first_outside(position):
             return self.other
         return found
 
     def action_at(self, position: Position, index: i64) -> i64:
-        """The action that an index means; -1 where that is not legal."""
+        """The action of an index in a position; -1 if it is not legal there."""
         if index < 0 or index >= self.actions:
             return -1
         action = self.legal_action_at(position, index, self.frame(position))
@@ -166,13 +170,13 @@ class Space:
         return -1
 
     def legal_action_at(self, position: Position, index: i64, frame: i64) -> i64:
-        """The action that a legal index means, in a known frame."""
+        """The action of a legal index, in a known frame."""
         if index == self.other:
             return self.first_outside(position)
         return self.action_inside(index, frame)
 
     def first_outside(self, position: Position) -> i64:
-        """What the last index means: the first legal action, if none has an index of its own; else -1."""
+        """The action of the last index: the first legal action, if none has an index of its own; else -1."""
         frame = self.frame(position)
         actions = position.legal_actions()
         for action in actions:
@@ -183,9 +187,9 @@ class Space:
         return -1
 
     def random_index(self, position: Position, frame: i64, found: i64, stream: Stream) -> i64:
-        """One of the legal indices, each as likely, where `found` is known from `write_mask_of`.
+        """A random legal index, all with equal chances; `found` is the value of `write_mask_of`.
 
-        Its slow twin is drawing from the mask.
+        Its slow twin draws from the mask.
         """
         for _ in range(TRIES):
             index = self.index_inside(position.random_action(stream), frame)
@@ -202,12 +206,12 @@ class Space:
 
 
 def zeros(length: i64) -> vec[u8]:
-    """A vector of so many zeros, to be written into."""
+    """A vector of `length` zeros, to be written into."""
     return vec[u8](bytes(length))
 
 
 def write_set(items: i64, into: vec[u8], place: i64) -> None:
-    """A 1 for each element of a set."""
+    """Set `into[place + element]` to 1 for each element of a set."""
     place -= 1
     while items:
         rest = EIGHTS[items & 255]
@@ -219,7 +223,7 @@ def write_set(items: i64, into: vec[u8], place: i64) -> None:
 
 
 def copy_from_seat(counts: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
-    """Numbers of all seats, so many of each, from one seat on."""
+    """Copy the numbers of all seats, `size` of each, beginning with those of one seat."""
     first = seat * size
     end: i64 = len(counts)
     at -= first
@@ -231,7 +235,7 @@ def copy_from_seat(counts: vec[i64], seat: i64, size: i64, into: vec[u8], at: i6
 
 
 def write_sets(sets: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> None:
-    """A set of each seat, of so many possible elements, from one seat on."""
+    """Write one set for each seat, as `size` numbers of 0 or 1, beginning with the set of one seat."""
     for owner in range(seat, len(sets)):
         write_set(sets[owner], into, at)
         at += size
@@ -241,14 +245,14 @@ def write_sets(sets: vec[i64], seat: i64, size: i64, into: vec[u8], at: i64) -> 
 
 
 def seats_between(seat: i64, other: i64, players: i64) -> i64:
-    """How many turns a seat has to wait for another, as the turn goes."""
+    """The number of turns from one seat to another, in the order of the turn."""
     if other < seat:
         return other + players - seat
     return other - seat
 
 
 def cut(number: i64) -> u8:
-    """A count as an observation tells it."""
+    """A count, capped at 255."""
     if number & ~MOST:  # one question for the usual case
         return u8(MOST) if number > 0 else u8(0)
     return u8(number)

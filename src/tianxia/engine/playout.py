@@ -1,4 +1,4 @@
-"""Uniformly random games, for measuring and for comparing builds."""
+"""Uniformly random games, for benchmarks and for comparing builds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tianxia.engine.position import Position
 
 
 def play_out(position: Position, stream: Stream) -> i64:
-    """Play uniformly at random to the end; how many decisions it took."""
+    """Play uniformly at random to the end; returns the number of decisions."""
     decisions: i64 = 0
     while not position.over:
         position.apply(position.random_action(stream))
@@ -17,9 +17,9 @@ def play_out(position: Position, stream: Stream) -> i64:
 
 
 def trace_playout(position: Position, stream: Stream) -> tuple[int, int]:
-    """Play at random to the end, with a checksum of the number of legal actions, the actions chosen and all scores.
+    """Play at random to the end; returns a checksum of the numbers of legal actions, the chosen actions and all scores.
 
-    Two builds that agree on it played the same game by the same rules.
+    Two builds with the same checksum played the same game by the same rules.
     """
     decisions: i64 = 0
     trace: i64 = 0

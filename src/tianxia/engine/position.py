@@ -11,16 +11,16 @@ from tianxia.errors import ImpossibleOutcomeError
 from tianxia.words import error
 
 SPECTATOR: Final = -1
-"""The seat of one who sees what is public and nothing else."""
+"""The viewpoint of a spectator."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Position:
-    """One moment of one game, hidden things included.
+    """The state of a game at one moment, hidden information included.
 
     It waits either for a seat to make one decision (`seat`, `legal_actions`, `apply`) or for chance to settle one
-    event (`awaits_chance`, `outcomes`, `settle`). `apply` draws what chance decides by itself; `apply_with` is told.
-    An action is an integer, and so is an outcome; each game defines what they mean. Seats count from 0 here.
+    event (`awaits_chance`, `outcomes`, `settle`). `apply` draws the outcomes of chance; `apply_with` takes the outcomes
+    as given. An action is an integer, and so is an outcome; each game defines what they mean. Seats count from 0 here.
     """
 
     __slots__ = ("awaits_chance", "journal", "over", "players", "seat")
@@ -34,11 +34,11 @@ class Position:
     # ---- decisions
 
     def legal_actions(self) -> vec[i64]:
-        """The legal actions, ascending; none when no seat is to move."""
+        """The legal actions, ascending; empty when no seat is to move."""
         raise NotImplementedError
 
     def random_action(self, stream: Stream) -> i64:
-        """One of the legal actions, each as likely."""
+        """A random legal action, all with equal chances."""
         actions = self.legal_actions()
         return actions[stream.below(len(actions))]
 
@@ -56,7 +56,7 @@ class Position:
             self.draw_all()
 
     def apply_with(self, action: i64, outcomes: list[int]) -> None:
-        """Carry out a legal action with the outcomes given, and refuse impossible ones (a copy is tried first)."""
+        """Carry out a legal action with given outcomes of chance; raises an error, and does nothing, if one is impossible."""
         trial = self.clone()
         trial.decide(action)
         for outcome in outcomes:
@@ -70,33 +70,33 @@ class Position:
     # ---- chance
 
     def outcomes(self) -> vec[i64]:
-        """The possible outcomes of the event that is awaited, ascending; none when a seat is to move."""
+        """The possible outcomes of the awaited event, ascending; empty when a seat is to move."""
         raise NotImplementedError
 
     def weights(self) -> vec[i64]:
-        """How likely each of the `outcomes` is, in the same order: its chance is its share of the sum."""
+        """The weights of the `outcomes`, in the same order: the chance of an outcome is its share of their sum."""
         raise NotImplementedError
 
     def take_seed(self, seed: bytes) -> None:
-        """Give the position its generator, for all that chance has still to decide."""
+        """Set the seed of the random numbers for all events of chance to come."""
         raise NotImplementedError
 
     def draw(self) -> i64:
-        """An outcome of the event that is awaited, from the position's own generator."""
+        """A random outcome of the awaited event, from the position's own generator."""
         raise NotImplementedError
 
     def settle(self, outcome: i64) -> None:
-        """Let the event that is awaited end with a possible outcome."""
+        """Settle the awaited event with a possible outcome."""
         raise NotImplementedError
 
     def settle_checked(self, outcome: int) -> None:
-        """Let the event that is awaited end with an untrusted outcome; `ImpossibleOutcomeError` where it cannot be."""
+        """Settle the awaited event with an untrusted outcome; raises `ImpossibleOutcomeError` if it is impossible."""
         if not self.awaits_chance or outcome not in [int(possible) for possible in self.outcomes()]:
             raise error(ImpossibleOutcomeError, "chance.impossible", outcome=outcome)
         self.settle(outcome)
 
     def deal(self, seed: bytes) -> None:
-        """Settle all that chance decides before the first decision, from the seed of the game."""
+        """Settle all events of chance before the first decision, from the seed of the game."""
         self.take_seed(seed)
         self.draw_all()
 
@@ -111,29 +111,29 @@ class Position:
     # ---- looking ahead
 
     def clone(self) -> Position:
-        """A copy that shares nothing that changes; nobody watches it."""
+        """A copy without the journal, which shares no mutable data."""
         raise NotImplementedError
 
     def determinize(self, seat: i64, stream: Stream) -> None:
         """Determinize: draw afresh, with equal chances, everything that `seat` (or a `SPECTATOR`) cannot know.
 
-        What comes out must not depend on how the hidden things lay, not even for one who knows the stream: they are
-        brought into an order of their own before they are shuffled. The generator is redrawn too.
+        The result must not depend on how the hidden things lay, not even for somebody who knows the stream: they are
+        sorted before they are shuffled. The generator is drawn afresh, too.
         """
         raise NotImplementedError
 
     def information_set_key(self, seat: i64) -> i64:
-        """The key of the information set that a seat is in: a fingerprint (`engine.fingerprint`) of all that it knows.
+        """The key of the information set of a seat: a fingerprint (`engine.fingerprint`) of everything that it knows.
 
-        `determinize` for that seat does not change it. Where the key is the same, the seat sees the same, and its legal
-        actions are the same.
+        `determinize` for that seat does not change the key. Positions with the same key look the same to the seat, and
+        have the same legal actions for it.
         """
         raise NotImplementedError
 
     def scores(self) -> vec[i64]:
-        """Points or coins so far, by seat."""
+        """Seat -> its points or coins so far."""
         raise NotImplementedError
 
     def winners(self) -> vec[i64]:
-        """The seats that win, ascending, by the rulebook's tie-breaks: more than one share the victory."""
+        """The seats that win, ascending, by the rulebook's tie-breaks; several seats share the victory."""
         raise NotImplementedError

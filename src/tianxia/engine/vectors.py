@@ -20,7 +20,7 @@ def numbers(items: Iterable[int]) -> vec[i64]:
 
 
 def insert_at(items: vec[i64], index: i64, item: i64) -> vec[i64]:
-    """Put `item` before the one at `index`; the vector returned takes the place of the one given.
+    """Insert `item` before the one at `index`; returns the vector to use from then on, instead of the given one.
 
     >>> list(insert_at(vec[i64]([2, 4, 6]), 1, 3))
     [2, 3, 4, 6]

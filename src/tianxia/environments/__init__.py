@@ -2,12 +2,13 @@
 
 spaces         what the numbers of an observation and the indices of actions mean; needs nothing installed
 batch          many games at once, in NumPy arrays; batch_core is its compiled part
-pettingzoo     all seats of one table; `forbidden_city_v0` and its like are its modules, one a game
+pettingzoo     all seats of one table; `forbidden_city_v0` and the like are its modules, one for each game
 gymnasium      one seat of a table, with programs at the others
 openspiel      the games for OpenSpiel, chance nodes included
 network        a policy and a value network in the tree search
 
-A game's own folder says what it shows (`environment/observation.py`); `engine/observation.py` has the base class.
+Each game defines its observations in `environment/observation.py` of its folder; the base class is in
+`engine/observation.py`.
 """
 
 from __future__ import annotations

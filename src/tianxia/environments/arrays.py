@@ -1,4 +1,4 @@
-"""Numbers of NumPy's, and the memory of compiled code as its arrays."""
+"""NumPy integers, and the memory of compiled code as NumPy arrays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DTYPES: Final = ("uint8", "float32")  # of observations
 
 
 def plain(number: Any) -> Any:
-    """A whole number of NumPy's as one of Python's; all else as it is, for those who check it.
+    """Convert a NumPy integer to int; return anything else unchanged.
 
     >>> plain(np.uint8(3)), plain(np.array(3)), plain(3.0), plain(True)
     (3, 3, 3.0, True)
@@ -35,7 +35,7 @@ def plain(number: Any) -> Any:
 
 
 def dtype_of(wish: DTypeLike) -> np.dtype[Any]:
-    """The NumPy type for observations; `SettingError` where it is none of `DTYPES`."""
+    """The NumPy type for observations; raises `SettingError` if it is none of `DTYPES`."""
     try:
         found = np.dtype(wish)
     except TypeError:
@@ -46,7 +46,7 @@ def dtype_of(wish: DTypeLike) -> np.dtype[Any]:
 
 
 class _Memory:
-    """Memory that compiled code writes into, for NumPy to clear: the vector itself offers it for reading only."""
+    """Writable memory of a vector of compiled code, for NumPy to clear: the vector itself exposes it read-only."""
 
     def __init__(self, store: Any, dtype: DTypeLike) -> None:
         self.store = store  # who looks at the memory keeps it
@@ -55,22 +55,22 @@ class _Memory:
 
 
 def memory(store: Any, dtype: DTypeLike = np.uint8) -> NDArray[Any]:
-    """The memory of a vector, to be read and written."""
+    """The memory of a vector as a writable array."""
     return np.asarray(_Memory(store, dtype))
 
 
 def scale_of(parts: list[Part]) -> NDArray[np.float32]:
-    """Feature -> what it is multiplied with where observations are floats."""
+    """Feature -> its factor in observations of floats."""
     return np.concatenate([np.full(part.size, 1 / part.one, np.float32) for part in parts])
 
 
 def most_of(parts: list[Part]) -> NDArray[np.uint8]:
-    """Feature -> the most that it can be."""
+    """Feature -> its greatest value."""
     return np.concatenate([np.full(part.size, part.most, np.uint8) for part in parts])
 
 
 def by_name(parts: list[Part], observations: NDArray[Any]) -> dict[str, NDArray[Any]]:
-    """The parts of an observation, or of a row of them, each in its shape: the same memory, nothing is copied.
+    """Name -> the part of an observation, or of an array of them, in its shape: views, without copying.
 
     >>> from tianxia.games import find_game
     >>> from tianxia.environments import space_for

@@ -8,7 +8,7 @@
         learn(env.rewards, env.dones, env.seats)
 
 All arrays are allocated once and filled anew by every step: copy what is to be kept. Where a game ends, `dones` is
-true, `rewards` has what every seat was paid, and the rest of its row already belongs to the next game.
+true, `rewards` has the rewards of all seats, and the rest of its row already belongs to the next game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ CHUNK: Final = 1 << 19  # bytes that are cleared and written again while they ar
 
 
 class BatchedEnv:
-    """Some games of one kind, stepped together.
+    """Several games with the same setting, stepped together.
 
     >>> env = BatchedEnv("year-of-the-dragon", 3, games=4, seed=7)
     >>> env.reset()
@@ -109,13 +109,13 @@ class BatchedEnv:
         self.observations = np.zeros((games, features), np.float32) if self._is_float else _shown(self._observed)
 
     def reset(self) -> None:
-        """Begin anew, with the same games as before."""
+        """Start again, with the same series of games."""
         self._many.deal_all()
         self._pay()
         self._look()
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
-        """Play one index in each game. Where one is not legal nothing happens, and `IllegalError` tells where."""
+        """Play one index in each game. If one is not legal, nothing is played, and `IllegalError` names the game."""
         self._choose(actions)
         illegal = int(self._many.first_illegal())
         if illegal >= 0:
@@ -125,13 +125,13 @@ class BatchedEnv:
         self._look()
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal index for each game, each as likely; drawn from the environment's seed, into the same array."""
+        """A random legal index for each game, all with equal chances, from the environment's seed; reuses one array."""
         self._many.draw()
         self._drawn[:] = _numbers(self._many.drawn, np.int64)
         return self._drawn
 
     def greedy_actions(self, games: NDArray[np.integer[Any]]) -> NDArray[np.int64]:
-        """What the player `greedy` would choose in some of the games, given by their numbers: rivals to learn against.
+        """The indices that the player `greedy` would choose in the games with these numbers, for opponents.
 
         >>> env = BatchedEnv("emperor-of-china", 3, games=4, seed=7)
         >>> indices = env.greedy_actions(np.array([0, 3]))
@@ -142,7 +142,7 @@ class BatchedEnv:
         return np.array([int(self._many.greedy_index(int(game), evaluation)) for game in games], np.int64)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:
-        """Refuse to be copied or pickled: half of it is memory of compiled code."""
+        """Refuse to be copied or pickled, since the state is partly in memory of compiled code."""
         raise TypeError(text("research.copy"))
 
     # ----
@@ -164,7 +164,7 @@ class BatchedEnv:
             np.multiply(self._observed, self._scale, out=self.observations)
 
     def _look_at(self, first: int, end: int) -> None:
-        """Clear some rows, as far as they are not kept, and have them written anew."""
+        """Clear the rows `first` to `end`, except what is kept, and write them again."""
         kept = int(self.space.kept)
         rows = self._observed[first:end]
         if kept:
@@ -186,7 +186,7 @@ class BatchedEnv:
 
 
 def _numbers(store: Any, dtype: DTypeLike) -> NDArray[Any]:
-    """What is in a vector: its own memory where it has one, a list's numbers where it is interpreted."""
+    """A vector as an array: its own memory in the compiled build, a copy of the list in the interpreted one."""
     return np.frombuffer(store, dtype) if COMPILED else np.array(store, dtype)
 
 

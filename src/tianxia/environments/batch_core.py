@@ -1,6 +1,6 @@
-"""Many games at once: they are stepped, watched and dealt anew here, into rows of numbers that are allocated once.
+"""The compiled part of batched environments: steps, observes and deals many games, into memory allocated once.
 
-Not for itself: `tianxia.environments.batch` shows it as NumPy arrays, checks what comes in, and clears the rows.
+Internal: `tianxia.environments.batch` exposes it as NumPy arrays, checks its input, and clears the rows.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ LEAD: Final = 1  # its score, less what the others have on average
 
 
 def seed_of(seed: bytes, number: int, episode: int) -> bytes:
-    """The seed of one game of many: which of them, and how many were played there before."""
+    """The seed of the game at place `number` of a batch, after `episode` finished games there."""
     return derive_seed(seed, f"game {number} {episode}")
 
 
 class ManyGames:
-    """Some games of one kind, each with its own luck."""
+    """Several games with the same setting, each with random numbers of its own."""
 
     __slots__ = (
         "chosen",
@@ -100,7 +100,7 @@ class ManyGames:
         return position
 
     def deal_all(self) -> None:
-        """Begin again, with the first game in each place."""
+        """Deal the first game of each place."""
         for number in range(len(self.positions)):
             self.episodes[number] = 0
             self.positions[number] = self.deal(number)
@@ -111,7 +111,7 @@ class ManyGames:
         self.luck = stream_of(derive_seed(self.seed, "actions"), 0)
 
     def first_illegal(self) -> i64:
-        """The first game in which an index was chosen that its mask forbids; -1 where all are legal."""
+        """The first game for which the chosen index is not legal; -1 if all are legal."""
         actions = self.space.actions
         chosen = self.chosen
         masks = self.masks
@@ -123,9 +123,9 @@ class ManyGames:
         return -1
 
     def step(self) -> bool:
-        """Play the chosen indices, all of which are legal; a game that ends is paid, and the next one dealt.
+        """Play the chosen indices, all of which are legal; where a game ends, write its rewards and deal the next.
 
-        Whether rewards changed: some games have ended now, or had ended in the step before.
+        Returns whether rewards changed: a game ended in this step or in the one before.
         """
         changed = False
         space = self.space
@@ -143,7 +143,7 @@ class ManyGames:
         return changed
 
     def find_frames(self, first: i64, end: i64) -> None:
-        """Find out, for some of the games, whether their rows can be written on; else they must be cleared."""
+        """Find the frames of the games `first` to `end`, and whether their rows can be updated or must be cleared."""
         for number in range(first, end):
             frame = self.space.frame(self.positions[number])
             if frame != self.frames[number]:
@@ -152,7 +152,7 @@ class ManyGames:
             self.stale[number] = 0 if self.shown[number] else 1
 
     def observe(self, first: i64, end: i64) -> None:
-        """Tell what the seats to move see and may do in some of the games, whose rows must be cleared before."""
+        """Write observations and masks of the seats to move in the games `first` to `end`, whose rows are cleared."""
         space = self.space
         features = space.features
         actions = space.actions
@@ -179,9 +179,9 @@ class ManyGames:
             )
 
     def greedy_index(self, number: i64, evaluation: Evaluation) -> i64:
-        """The index that the greedy program would choose in a game, the first of those that look alike.
+        """The index that the greedy program would choose in a game; of equally good ones, the first.
 
-        It decides from a copy in which everything that its seat cannot know was drawn afresh.
+        It decides from a determinized copy, in which everything that its seat cannot know was drawn afresh.
         """
         position = self.positions[number].clone()
         position.determinize(position.seat, self.luck)

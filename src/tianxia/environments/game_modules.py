@@ -1,4 +1,4 @@
-"""One module a game for PettingZoo, made when it is imported: `tianxia.environments.forbidden_city_v0` and its like.
+"""One module per game for PettingZoo, made on import: `tianxia.environments.forbidden_city_v0` and the like.
 
 PettingZoo names a game by a module that ends in its version, with `env`, `raw_env` and `parallel_env`. Ours differ in
 nothing but the game, so an import hook makes them: a new game has its module by being registered.
@@ -50,11 +50,11 @@ class GameModules(MetaPathFinder, Loader):
         vars(module).update(contents)
 
     def get_code(self, fullname: str) -> CodeType:
-        """What `python -m` runs: all that the module offers, for `python -i -m`."""
+        """The code that `python -m` runs: it defines the names of the module, for `python -i -m`."""
         return compile(f"from {fullname} import *", fullname, "exec")
 
 
 def install(package: str) -> None:
-    """Let the modules be imported from a package."""
+    """Make the modules importable from a package."""
     if not any(isinstance(finder, GameModules) for finder in sys.meta_path):
         sys.meta_path.append(GameModules(package))

@@ -35,8 +35,8 @@ Seen = dict[str, Any]
 class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
     """A table with one seat for the learning program.
 
-    An observation is a dictionary: `observation` has what the seat sees, `action_mask` a 1 for each legal action; the
-    mask is in the info, too. Between two steps the others move, so a step may bring many moves.
+    An observation is a dictionary: `observation` is the vector of what the seat sees, `action_mask` has a 1 for each
+    legal action; the mask is in the info, too. The opponents move between two steps, so a step may make many moves.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 (Gymnasium has it so)
@@ -56,12 +56,12 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """A table for a game, with so many players (the fewest, if nothing is said) and its options.
+        """A table for a game, with `players` players (default: the fewest) and its options.
 
-        `seat` is the one that learns, from 1; without it each game draws one. `opponents` is a program for all other
-        seats ("random", "greedy", "mcts:200", "level:novice"), or one for each, in the order in which they sit.
-        `reward` is "win", "zero-sum", "score", "lead" or "points": see `rewards`. An illegal action ends the game and
-        pays `illegal_reward`; where that is None, it is an error.
+        `seat` is the learning seat, from 1; without it each game draws one. `opponents` is a program for all other
+        seats ("random", "greedy", "mcts:200", "level:novice"), or one for each, in the order of the seats.
+        `reward` is "win", "zero-sum", "score", "lead" or "points": see `rewards`. An illegal action ends the game with
+        the reward `illegal_reward`; if that is None, it is an error.
         """
         super().__init__(
             game,
@@ -106,7 +106,7 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
     # ---- a game
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
-        """Deal a new game, and let the others move until it is the seat's turn; `options` are not looked at."""
+        """Deal a new game, and let the opponents move until it is the seat's turn; `options` are ignored."""
         super().reset(seed=seed)
         self._seed = self.np_random.bytes(SEED_BYTES)
         players = self.observer.setting.players
@@ -120,7 +120,7 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
         return self._look()
 
     def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Make a move, and let the others make theirs."""
+        """Make a move, and let the opponents move until it is the seat's turn again."""
         position = self._dealt()
         if self._is_done:
             raise error(IllegalError, "environment.over")
@@ -170,13 +170,13 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
         return seen, self.illegal_reward, True, False, info | {"illegal": True}
 
     def close(self) -> None:
-        """Let the opponents go."""
+        """Close the programs that play the opponents."""
         for player in self.opponents:
             player.close()
 
 
 def register() -> None:
-    """Make the games known to Gymnasium; importing this module does it."""
+    """Register the games with Gymnasium; importing this module does it."""
     for game in GAMES:
         if environment_id(game) not in gymnasium.registry:
             entry = f"{SoloEnv.__module__}:{SoloEnv.__name__}"

@@ -1,4 +1,4 @@
-"""What to install where a library is missing that a module here needs."""
+"""The error for a missing library that an environment needs."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from tianxia.words import text
 
 
 def missing(failure: ModuleNotFoundError, extra: str) -> ModuleNotFoundError:
-    """An import error whose sentence says what to install."""
+    """An import error that says which extra to install."""
     return ModuleNotFoundError(text("environment.missing", package=failure.name, extra=extra), name=failure.name)

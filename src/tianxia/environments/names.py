@@ -1,10 +1,10 @@
-"""The names that the games have among the environments of others."""
+"""The ids of the games in Gymnasium, PettingZoo and OpenSpiel."""
 
 from __future__ import annotations
 
 
 def environment_id(game: str) -> str:
-    """For Gymnasium.
+    """The id of a game in Gymnasium.
 
     >>> environment_id("forbidden-city")
     'tianxia/ForbiddenCity-v0'
@@ -13,7 +13,7 @@ def environment_id(game: str) -> str:
 
 
 def table_id(game: str) -> str:
-    """The name of a game in the registry of PettingZoo, which spells names in its own way.
+    """The id of a game in the registry of PettingZoo.
 
     >>> table_id("forbidden-city")
     'tianxia/forbidden_city-v0'
@@ -22,7 +22,7 @@ def table_id(game: str) -> str:
 
 
 def module_name(game: str) -> str:
-    """The module with its environment for PettingZoo.
+    """The module with the environment of a game for PettingZoo.
 
     >>> module_name("forbidden-city")
     'forbidden_city_v0'
@@ -31,7 +31,7 @@ def module_name(game: str) -> str:
 
 
 def spiel_name(game: str) -> str:
-    """For OpenSpiel.
+    """The id of a game in OpenSpiel.
 
     >>> spiel_name("forbidden-city")
     'tianxia_forbidden_city'

@@ -1,4 +1,4 @@
-"""A network in the tree search: it weighs the moves of a node, and judges where the tree ends."""
+"""A policy and value network in the tree search: priors for the moves of a node, values for the leaves."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ else:
     from tianxia.engine.native import vec
 
 Policy = Callable[[bytes, bytes], Sequence[float]]
-"""Observation and mask -> for each index the logarithm of its chance, or any number that is higher by as much."""
+"""Observation and mask -> for each index its logit: its log-probability up to a constant."""
 Value = Callable[[list[bytes]], Sequence[float]]
-"""Observations -> for each, in points of the game, what the observing seat will have at the end, or be ahead."""
+"""Observations -> for each the expected final score, or lead, of the observing seat, in points of the game."""
 
 
 class NetworkEvaluation(Evaluation):
-    """What a network thinks, for `Tree` and `SearchPlayer`; there are no playouts.
+    """An evaluation by a network, for `Tree` and `SearchPlayer`, without playouts.
 
-    The network sees what seats may see, of positions in which all that the searcher cannot know was drawn afresh.
+    The network gets observations of seats, from determinizations for the searching seat.
     """
 
     def __init__(self, space: Space, policy: Policy, value: Value) -> None:

@@ -21,10 +21,10 @@ except ModuleNotFoundError as failure:
 
 
 class Observer:
-    """Observes positions of one table from any seat; each array it returns is new."""
+    """Makes observations and masks of positions of one table for any seat, each in a new array."""
 
     def __init__(self, game: str, players: int | None, options: Mapping[str, OptionValue], dtype: str) -> None:
-        """`players` may be left out: then it is the fewest that can play."""
+        """An observer for a game and its options; `players` defaults to the fewest that can play."""
         self.game: AnyGame = find_game(game)
         count = self.game.player_counts[0] if players is None else plain(players)
         self.setting: Setting = self.game.setting(count, options)
@@ -37,7 +37,7 @@ class Observer:
         self._scale = scale_of(self.space.parts) if self.dtype == np.float32 else None
 
     def observe(self, position: Position, seat: int) -> dict[str, Any]:
-        """What a seat (from 0) sees; the mask is all 0 where it is not to move."""
+        """The observation and the mask of a seat (from 0); the mask is all 0 if the seat is not to move."""
         seen = self._seen
         seen.fill(0)
         self.space.write_observation(position, seat, self._numbers, 0)
@@ -45,7 +45,7 @@ class Observer:
         return {"observation": observation, "action_mask": self.mask(position, seat)}
 
     def mask(self, position: Position, seat: int) -> Any:
-        """A 1 for each index that a seat may choose now."""
+        """The mask of a seat: 1 for each index that it may choose now."""
         legal = self._legal
         legal.fill(0)
         if seat == position.seat and not position.over:
@@ -53,7 +53,7 @@ class Observer:
         return legal.copy()
 
     def observation_space(self) -> Any:
-        """A new space of all that can be seen."""
+        """A new Gymnasium space of the observations."""
         most: Any = most_of(self.space.parts)
         if self._scale is not None:
             most = most * self._scale
@@ -66,5 +66,5 @@ class Observer:
         )
 
     def action_space(self) -> Any:
-        """A new space of all indices."""
+        """A new Gymnasium space of the action indices."""
         return spaces.Discrete(int(self.space.actions))

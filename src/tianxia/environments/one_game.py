@@ -21,16 +21,16 @@ except ModuleNotFoundError as failure:
     raise missing(failure, "research") from None
 
 
-TOO_MANY: Final = 1 << 31  # no space has so many indices; compiled code could not read numbers of any size
+TOO_MANY: Final = 1 << 31  # more than any space has indices; compiled code cannot read greater numbers
 
 
 class OneGame(EzPickle):
     """A table, and the game that is played at it.
 
-    What is pickled is how the table was set up, without a game. In a deep copy the same game goes on.
+    A pickle contains the parameters of the table, but no game. A deep copy contains the game, too.
     """
 
-    GOES_ON: ClassVar[tuple[str, ...]]  # the attributes that tell how the game stands, beside the position
+    GOES_ON: ClassVar[tuple[str, ...]]  # the attributes that hold the state of the game, besides the position
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class OneGame(EzPickle):
         render_mode: str | None,
         **more: Any,
     ) -> None:
-        """`more` is what else the environment was made with."""
+        """A table for a game; `more` are the other parameters of the environment, for pickling."""
         wishes = {"reward": reward, "illegal_reward": illegal_reward, "dtype": dtype, "render_mode": render_mode}
         super().__init__(game, players, **wishes, **more, **options)
         self.observer = Observer(game, players, options, dtype)
@@ -68,7 +68,7 @@ class OneGame(EzPickle):
         return other
 
     def render(self) -> str | None:
-        """The game in words: a text in the mode "ansi"; in the mode "human" it was printed with each move."""
+        """The game as text in the mode "ansi"; `None` in the mode "human", which prints with each move."""
         return self._renderer.render(self._dealt())
 
     def _deal(self, seed: bytes) -> None:
@@ -82,7 +82,7 @@ class OneGame(EzPickle):
         return self.position
 
     def _action_at(self, index: Any) -> int:
-        """The action that an index means; -1 where that is not legal. What is no whole number is refused."""
+        """The action of an index; -1 if it is not legal. Anything but a whole number is refused."""
         number = index if type(index) is int else plain(index)
         if type(number) is not int:
             raise error(UnreadableError, "environment.action", given=repr(index))

@@ -1,9 +1,9 @@
 """The games for OpenSpiel: `import tianxia.environments.openspiel`, then `pyspiel.load_game("tianxia_forbidden_city")`.
 
-All that chance decides is a chance node of its own, the deal included, one tile or card at a time. The names and values
+Every event of chance is a chance node of its own, the deal included: one tile or card at a time. The names and values
 of options are those of the games; `players` and `reward` are parameters, too. An information state is the whole history
-as its seat knows it: decisions, which are open in all these games, and what chance brought as far as the seat has
-learnt of it. An observation is what lies on the table now, and the seat's own.
+as a seat knows it: all decisions, which are public in all these games, and the outcomes of chance that the seat has
+learnt. An observation is what is on the table now, and what the seat holds.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Table:
 
 
 def chance_model_for(game: AnyGame, position: Position) -> ChanceModel:
-    """What chance decides in a game, from a position in which nothing was dealt."""
+    """The chance model of a game, for a position in which nothing has been dealt."""
     model = game.chance_model(position)
     if model is None:
         known = sorted(id for id, kind in GAMES.items() if kind.chance_model is not Game.chance_model)
@@ -75,7 +75,7 @@ def find_table(game: str, players: int, options: tuple[tuple[str, OptionValue], 
 
 
 class Held:
-    """A position with its history. OpenSpiel copies a state by copying this, and writes it down by pickling this."""
+    """A position with its history. OpenSpiel copies a state by copying this, and serializes it by pickling this."""
 
     __slots__ = ("events", "marks", "position", "table")
 
@@ -92,7 +92,7 @@ class Held:
         return replay, (self.table, self.events)
 
     def apply(self, event: int) -> None:
-        """Go on with an outcome, or with the index of a decision."""
+        """Apply an outcome of chance, or the index of a decision."""
         position, table = self.position, self.table
         if position.awaits_chance:
             mark = table.chances.mark(position)
@@ -108,7 +108,7 @@ class Held:
         self.marks.append(mark)
 
     def known_to(self, seat: int) -> list[int]:
-        """The history for the eyes of a seat, as numbers: `UNSEEN` for all that it has not learnt."""
+        """The history as a seat knows it, as numbers: `UNSEEN` for outcomes that it has not learnt."""
         position, knows = self.position, self.table.chances.knows
         return [
             event + FIRST_NUMBER if mark < 0 or knows(position, seat, mark) else UNSEEN
@@ -128,7 +128,7 @@ def replay(table: Table, events: Sequence[int]) -> Held:
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]
-    """A state, as OpenSpiel has it. All of it is in `held`, which OpenSpiel copies and pickles."""
+    """A state of OpenSpiel. All its data is in `held`, which OpenSpiel copies and pickles."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
@@ -170,7 +170,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.held.table.reward(position) if position.over else [0.0] * position.players
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableState:
-        """A state that looks the same to a player, with everything drawn afresh that it cannot know."""
+        """A state in the same information set of a player: everything that it cannot know is drawn afresh."""
         held = self.held
         if is_dealing(held.position, held):
             raise error(IllegalError, "environment.dealing")
@@ -182,20 +182,20 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return state
 
     def __str__(self) -> str:
-        """All of it, hidden things included."""
+        """The whole state as text, hidden information included."""
         position = self.held.position
         scores = " ".join(str(points) for points in position.scores())
         return f"player {self.current_player()}, scores {scores}, history {' '.join(map(str, self.held.events))}"
 
 
 def stream_from(sampler: Callable[[], float]) -> Stream:
-    """A stream of random numbers that a sampler of OpenSpiel begins."""
+    """A stream of random numbers, seeded by a sampler of OpenSpiel."""
     a, b, c = (min(int(sampler() * (MASK32 + 1)), MASK32) for _ in range(3))
     return Stream(a, b, c, 1)  # never all zero
 
 
 class TableObserver:
-    """What a seat is told: in numbers (`tensor`, and its named parts in `dict`), and in words."""
+    """Observations of a seat as numbers (`tensor`, and its named parts in `dict`), and as text."""
 
     def __init__(self, table: Table, wanted: Any, params: object) -> None:
         if params:
@@ -207,7 +207,7 @@ class TableObserver:
         self.private = wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
-        # where nothing is hidden, an observation tells all: a history in numbers would only be long
+        # where nothing is hidden, an observation is complete: a history in numbers would only be long
         if self.public and self.private and not (self.remembers and table.game.is_open):
             self._make_tensor(table)
 
@@ -222,7 +222,7 @@ class TableObserver:
         self._scale = scale_of(table.space.parts)
 
     def set_from(self, state: TableState, player: int) -> None:
-        """Write `tensor` for a player (OpenSpiel measures with any)."""
+        """Write the observation of a player into `tensor` (OpenSpiel calls this with any player to find the shape)."""
         held = state.held
         space, position = held.table.space, held.position
         if self.tensor is None:
@@ -241,7 +241,7 @@ class TableObserver:
             history /= held.table.most_number
 
     def string_from(self, state: TableState, player: int) -> str:
-        """An observation or information state as a text, equal exactly where the player knows the same."""
+        """An observation or information state as text: equal texts if and only if the player knows the same."""
         held = state.held
         if self.remembers and self.public:
             eyes = player if self.private else SPECTATOR
@@ -265,7 +265,7 @@ class TableObserver:
 
 
 def is_dealing(position: Any, held: Held) -> bool:
-    """Whether nobody has decided anything, and chance is still at work: there is nothing on the table to tell of."""
+    """Whether the game is still being dealt: chance is awaited, and nobody has decided anything yet."""
     return bool(position.awaits_chance) and DECISION not in held.marks
 
 
@@ -308,7 +308,7 @@ SEARCHED: Final = "imperfect_information"
 
 
 def game_type(id: str, utility: Any = None, pretends: bool = False) -> Any:
-    """What OpenSpiel wants to know of a game before its parameters are."""
+    """The `GameType` of a game, which OpenSpiel needs before its parameters are known."""
     game = find_game(id)
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
@@ -333,7 +333,7 @@ def game_type(id: str, utility: Any = None, pretends: bool = False) -> Any:
 
 
 def usual_parameters(game: AnyGame) -> dict[str, Any]:
-    """The parameters of a game with what they are where nothing is said."""
+    """The parameters of a game, with their default values."""
     found: dict[str, Any] = {"players": game.player_counts[0], "reward": "zero-sum"}
     by_players = [{option.name: option.default for option in game.options(count)} for count in game.player_counts]
     for name, value in by_players[0].items():
@@ -344,14 +344,14 @@ def usual_parameters(game: AnyGame) -> dict[str, Any]:
 
 
 def read_parameters(id: str, chosen: Mapping[str, Any]) -> Table:
-    """The table with the given parameters; `SettingError` says what is wrong with them."""
+    """The setup for given parameters; raises `SettingError` if they are wrong."""
     own = ("players", "reward", SEARCHED)
     options = tuple((name, value) for name, value in chosen.items() if name not in own and value != BY_PLAYERS)
     return find_table(id, chosen["players"], options, chosen["reward"])
 
 
 def utilities(reward: str, players: int) -> tuple[float, float, float | None, Any]:
-    """The least and most that a seat can get, what all get together, and what OpenSpiel calls that."""
+    """Minimum, maximum and sum of the utilities of a reward, and their `GameType.Utility`."""
     kinds = pyspiel.GameType.Utility
     if reward == "zero-sum":
         return -1.0 / (players - 1), 1.0, 0.0, kinds.ZERO_SUM
@@ -363,7 +363,7 @@ def utilities(reward: str, players: int) -> tuple[float, float, float | None, An
 
 
 def register() -> None:
-    """Make the games known to OpenSpiel; importing this module does it."""
+    """Register the games with OpenSpiel; importing this module does it."""
     for id in GAMES:
         name = "".join(word.capitalize() for word in id.split("-"))
         pyspiel.register_game(game_type(id), type(name, (TableGame,), {"id": id}))

@@ -1,7 +1,7 @@
 """The games for PettingZoo, in its turn-based way (AEC).
 
-`tianxia.environments.forbidden_city_v0` and its like are what one imports; the environment is here. It has no wrappers:
-they cost several times what the game itself does. What they check is checked here.
+Import `tianxia.environments.forbidden_city_v0` and the like; the environment is here. It does without PettingZoo's
+wrappers, which take several times as long as the game itself; it checks here what they would check.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ ILLEGAL_REWARD: Final = -1.0  # that of PettingZoo's own games
 class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
     """One table. The agents are its seats, `player_0` and so on.
 
-    An observation is a dictionary: `observation` has what the seat sees, `action_mask` a 1 for each legal action.
+    An observation is a dictionary: `observation` is the vector of what the seat sees, `action_mask` has a 1 for each
+    legal action.
     """
 
     GOES_ON = (
@@ -59,10 +60,10 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        """A table for a game, with so many players (the fewest, if nothing is said) and its options.
+        """A table for a game, with `players` players (default: the fewest) and its options.
 
-        `reward` is "win", "zero-sum", "score", "lead" or "points": see `rewards`. An illegal action is an error; where
-        `illegal_reward` is given, it ends the game instead, and pays that to the agent that chose it.
+        `reward` is "win", "zero-sum", "score", "lead" or "points": see `rewards`. An illegal action is an error; if
+        `illegal_reward` is given, it ends the game instead, and that is the reward of the agent that chose it.
         """
         super().__init__(
             game,
@@ -95,7 +96,7 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
     # ---- a game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. The same seed deals the same games, one after the other; `options` are not looked at."""
+        """Deal a new game. The same seed deals the same series of games; `options` are ignored."""
         if seed is not None:
             self._seed = derive_seed(bytes(SEED_BYTES), f"seed {_check_seed(plain(seed))}")
             self._games = 0
@@ -112,18 +113,18 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
         self._scores = [0] * len(agents)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; new arrays each time."""
+        """The observation of an agent, in new arrays."""
         return self.observer.observe(self._dealt(), self._seats[agent])
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """What the agent to move sees, what it was paid since its last step, and whether it is done."""
+        """The observation of the agent to move, its reward since its last step, and whether it is done."""
         if not self.agents:
             raise self._nobody()
         found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
     def step(self, action: Any) -> None:
-        """Have the agent to move choose an action; `None` where it is done."""
+        """Apply the action of the agent to move; `None` if that agent is done."""
         if not self.agents:
             raise self._nobody()
         agent = self.agent_selection
@@ -178,11 +179,11 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def _nobody(self) -> IllegalError:
-        """There is no game, or all have left it."""
+        """Whether no agent is left."""
         return error(IllegalError, "environment.reset" if self.position is None else "environment.over")
 
     def close(self) -> None:
-        """There is nothing to give back."""
+        """Do nothing: the environment holds no resources."""
 
 
 def _check_seed(seed: object) -> int:
@@ -192,17 +193,17 @@ def _check_seed(seed: object) -> int:
 
 
 def table_env(game: str, **wishes: Any) -> TableEnv:
-    """A table as PettingZoo's own games are: an illegal action ends the game, and its agent gets -1."""
+    """A table that treats illegal actions as PettingZoo's own games do: the game ends, and the agent gets -1."""
     return TableEnv(game, **{"illegal_reward": ILLEGAL_REWARD, **wishes})
 
 
 def parallel_table_env(game: str, **wishes: Any) -> Any:
-    """A table at which all agents act at once; the actions of those who are not to move are ignored."""
+    """A table at which all agents act at once; the actions of agents that are not to move are ignored."""
     return turn_based_aec_to_parallel(table_env(game, **wishes))
 
 
 def register() -> None:
-    """Make the games known to `pettingzoo.make`; importing any of their modules does it."""
+    """Register the games for `pettingzoo.make`; importing any of their modules does it."""
     for game in GAMES:
         if table_id(game) not in pettingzoo.aec_registry:
             module = f"{__package__}.{module_name(game)}"

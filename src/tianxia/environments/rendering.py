@@ -18,7 +18,7 @@ MOST_LINES: Final = 12  # of what happened
 
 
 class Renderer:
-    """Renders what happened lately, the points, and the question to the seat to move."""
+    """Renders the latest events, the points, and the question to the seat to move."""
 
     def __init__(self, game: AnyGame, mode: str | None) -> None:
         if mode is not None and mode not in RENDER_MODES:
@@ -28,7 +28,7 @@ class Renderer:
         self._lines: deque[str] = deque(maxlen=MOST_LINES)
 
     def begin(self, position: Any) -> None:
-        """Watch another game; where nobody wants to hear of it, the position writes no journal and is faster."""
+        """Start rendering a new game; without a render mode the position keeps no journal, and is faster."""
         if self.mode is None:
             return
         self._lines.clear()
@@ -36,7 +36,7 @@ class Renderer:
         self._print([], position)
 
     def go_on(self, position: Any) -> None:
-        """Hear of the move that was just made."""
+        """Render the last move."""
         if self.mode is None:
             return
         entries = position.journal.entries
@@ -46,13 +46,13 @@ class Renderer:
         self._print(lines, position)
 
     def take_over(self, other: Renderer, position: Any) -> None:
-        """Know what another one has told, and go on with a copy of its position."""
+        """Copy the state of another renderer, and go on with a copy of its position."""
         self._lines.extend(other._lines)
         if self.mode is not None:
             position.journal = Journal()
 
     def render(self, position: Any) -> str | None:
-        """All of it as one text; `None` where it was printed already, or is not wanted."""
+        """The rendering as one text; `None` if it was printed already, or without a render mode."""
         return "\n".join([*self._lines, *self._state(position)]) if self.mode == "ansi" else None
 
     def _print(self, lines: list[str], position: Any) -> None:
@@ -69,5 +69,5 @@ class Renderer:
 
 
 def outside_all(seats: Iterable[int]) -> list[int]:
-    """Seats as people count."""
+    """Seats counted from 1, from seats counted from 0."""
     return [outside(int(seat)) for seat in seats]

@@ -1,4 +1,4 @@
-"""What a seat gets for how a game ended."""
+"""The rewards of a seat at the end of a game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def score(position: Position) -> list[float]:
 
 
 def lead(position: Position) -> list[float]:
-    """The points at the end, less those of the others on average: all together 0."""
+    """The points at the end, less the average points of the others; the sum over all seats is 0."""
     points = score(position)
     total = sum(points)
     return [own - (total - own) / (len(points) - 1) for own in points]
@@ -47,7 +47,7 @@ FINAL_REWARDS: Final[Mapping[str, Reward]] = MappingProxyType(
 
 
 def final_reward(name: str, *more: str) -> Reward:
-    """A reward by its name; `more` are names that the caller knows, too."""
+    """A reward by its name; `more` are further names, for the error, that the caller accepts."""
     if name not in FINAL_REWARDS:
         raise error(SettingError, "environment.reward", name=name, known=[*FINAL_REWARDS, *more])
     return FINAL_REWARDS[name]

@@ -1,4 +1,4 @@
-"""What the numbers mean: the space of a game, its parts by name, and an action index in words."""
+"""The meaning of observations and indices: the space of a game, its parts by name, and an action index in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tianxia.words import error
 
 
 def space_for(game: AnyGame, setting: Setting, compact: bool = False) -> Space:
-    """Observations and actions of a game, for its edition and a way to set it up.
+    """The space of a game: its observations and actions, for its edition and a setting.
 
     >>> from tianxia.games import find_game
     >>> game = find_game("emperor-of-china")
@@ -33,7 +33,7 @@ def space_for(game: AnyGame, setting: Setting, compact: bool = False) -> Space:
 
 
 def describe(game: AnyGame, space: Space, index: int, position: Any = None) -> str:
-    """An action index in words: in notation where a position is given in which it is legal, else by its group.
+    """An action index in words: in notation if a position is given in which it is legal, else by its group.
 
     >>> from tianxia.games import find_game
     >>> game = find_game("emperor-of-china")
@@ -53,7 +53,7 @@ def describe(game: AnyGame, space: Space, index: int, position: Any = None) -> s
 
 
 def places_in(part: Part, index: int) -> list[int]:
-    """Where an index lies in the shape of its part."""
+    """The coordinates of an index in the shape of its part."""
     rest = index - part.first
     found: list[int] = []
     for length in reversed(part.shape):
@@ -63,7 +63,7 @@ def places_in(part: Part, index: int) -> list[int]:
 
 
 def observe(space: Space, position: Position, seat: int) -> bytes:
-    """What a seat (from 0) sees of a position: one observation, where speed does not matter."""
+    """The observation of a seat (from 0); convenient, but slow."""
     if not 0 <= seat < position.players:
         raise error(UnreadableError, "research.seat", seat=seat, last=int(position.players) - 1)
     into = zeros(int(space.features))
@@ -72,7 +72,7 @@ def observe(space: Space, position: Position, seat: int) -> bytes:
 
 
 def legal_mask(space: Space, position: Position) -> bytes:
-    """A 1 for each legal index, 0 for the others: one mask, where speed does not matter."""
+    """The mask of a position: 1 for each legal index, 0 for the others; convenient, but slow."""
     into = zeros(int(space.actions))
     space.write_mask(position, into, 0)
     return bytes(into)

@@ -13,42 +13,42 @@ from tianxia.server.contract.views import Move, Piece
 
 
 class MoveMeant(Strict, frozen=True):
-    """A move that somebody thinks of."""
+    """A move to preview or explain."""
 
     seat: SeatNumber
     move: MoveText
 
 
 class Previewed(Struct, frozen=True):
-    """What would follow from a move, by public things alone."""
+    """The consequences of a move, as far as public information shows them."""
 
-    pieces: Sequence[Piece]  # that it would place
+    pieces: Sequence[Piece]  # the pieces that the move would place
     ledger: list[LedgerEntry]
     lines: list[Line]
     table: Mapping[str, Any]  # what would change in the game's table; may be empty
-    reason: Line | None  # why nothing would: it cannot be made, or not be read; null: it can
+    reason: Line | None  # why the move cannot be made or read; null: it can be made
 
 
 class Reason(Struct, frozen=True):
     """Why a move cannot be made."""
 
-    reason: Line | None  # a rule, or that it cannot be read; null: it can
+    reason: Line | None  # the rule that it breaks, or that it cannot be read; null: it can be made
 
 
 class HintedMove(Struct, frozen=True):
-    """A move, and what can be expected of it."""
+    """A move, its chance to win and the expected scores."""
 
     move: str  # in notation
     parsed: Move  # the same move as structured data
-    simulations: int  # that began with it
-    chance: float  # to win
-    error: float  # the standard error of that
-    scores: list[float]  # final ones, by seat
+    simulations: int  # the number of simulations that began with this move
+    chance: float  # the chance of the seat to win, 0 to 1
+    error: float  # the standard error of `chance`
+    scores: list[float]  # expected final scores, by seat
 
 
 class Hint(Struct, frozen=True):
-    """The best moves of a seat, as a master sees them."""
+    """The best moves of a seat, as the program level:master judges them."""
 
     seat: int
-    sequence: int  # what it was thought about
-    moves: list[HintedMove]  # the best first
+    sequence: int  # the sequence number of the position that was judged
+    moves: list[HintedMove]  # best first

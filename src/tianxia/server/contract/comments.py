@@ -16,7 +16,7 @@ FOR_TOOLS: Final = ("noqa", "type:")
 
 @cache
 def describe_fields(kind: type[Any]) -> dict[str, str]:
-    """What stands at the end of the lines that declare the fields of a class; nothing where its source is missing."""
+    """Field -> the comment at the end of the line that declares it; empty where the source of the class is missing."""
     found: dict[str, str] = {}
     for base in (*getattr(kind, "__orig_bases__", ()), *kind.__bases__):
         if isinstance(base, type):

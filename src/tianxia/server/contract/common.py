@@ -14,7 +14,7 @@ SECRET = {"secret": True}  # marks values that no answer repeats, not even to th
 Id = Annotated[str, Meta(pattern=f"^{ID_PATTERN}$", examples=["q83vEjRWeJCrze8SNFZ4kA"])]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Sequence = Annotated[int, Meta(ge=0, le=1_000_000, description="how many entries the log had when you looked")]
-Number = Annotated[int, Meta(ge=0, le=1_000_000, description="of the last happening that you have seen")]
+Number = Annotated[int, Meta(ge=0, le=1_000_000, description="the number of the last happening that you have seen")]
 MoveNumber = Annotated[int, Meta(ge=0, le=100_000)]
 Rule = Annotated[
     str, Meta(description="game#number: forbidden-city#8 is rule 8 of the game's page", examples=["forbidden-city#8"])
@@ -28,7 +28,7 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """Something said: the sentence, and for those who have words of their own its key and values."""
+    """A sentence, with its key and values for clients that translate it."""
 
     text: str
     key: str

@@ -8,7 +8,7 @@ from tianxia.server.contract.common import Rule
 
 
 class OptionShown(Struct, frozen=True):
-    """Something that is agreed before a game."""
+    """An option of a game, which is agreed before the game begins."""
 
     name: str
     about: str
@@ -17,26 +17,26 @@ class OptionShown(Struct, frozen=True):
 
 
 class OptionsFor(Struct, frozen=True):
-    """The options for so many players."""
+    """The options of a game for one number of players."""
 
-    players: int
+    players: int  # the number of players
     options: list[OptionShown]
 
 
 class GameShown(Struct, frozen=True):
-    """A game that can be played here."""
+    """A game that this server offers."""
 
     id: str
     title: str
     about: str
     credit: str
-    players: list[int]  # how many can play
+    players: list[int]  # the possible numbers of players
     options: list[OptionsFor]
-    levels: list[str]  # programs to play against, from the weakest on
-    sources: dict[str, Rule]  # what points come from, as the ledger names it -> its rule
+    levels: list[str]  # programs to play against, weakest first
+    sources: dict[str, Rule]  # source of points, as in the ledger -> the address of its rule
 
 
 class Games(Struct, frozen=True):
-    """All of them."""
+    """The games on this server."""
 
     games: list[GameShown]

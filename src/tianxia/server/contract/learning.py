@@ -22,45 +22,45 @@ TutorialWord = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Study(Strict, frozen=True, kw_only=True):
-    """A record or a position document, and what somebody tried from there. Nobody keeps it."""
+    """A record or a position document, and moves tried from there. The server does not store it."""
 
     record: dict[str, Any]
-    played: Annotated[list[MoveText], Meta(max_length=MOST_PLAYED)] = []  # after the record, by whoever is to move
-    seat: SeatNumber | None = None  # through whose eyes; without it: those of whoever is to move
+    played: Annotated[list[MoveText], Meta(max_length=MOST_PLAYED)] = []  # after the record, each by the seat to move
+    seat: SeatNumber | None = None  # whose viewpoint; without it: that of the seat to move
 
 
 class StudiedMove(Study, frozen=True, kw_only=True):
-    """A move that somebody thinks of in a study."""
+    """A move to preview or explain in a study."""
 
     move: MoveText
 
 
 class Studied(Struct, frozen=True):
-    """A study as it is after what was played in it."""
+    """The state of a study after its moves."""
 
-    entries: list[Entry]  # of all that was played after the record, forced moves included
-    asks: Line | None  # what the seat is asked
-    view: View  # what it sees
+    entries: list[Entry]  # the log of the moves after the record, forced moves included
+    asks: Line | None  # the question that the seat has to answer
+    view: View  # what the seat sees
 
 
 # ---- tutorials
 
 
 class StepShown(Struct, frozen=True):
-    """Something to learn: a position, and what to do there."""
+    """A step of a tutorial: a position, and a task to do there."""
 
     id: str
     title: Line
     text: Line
-    task: Line  # what to do
-    seat: int  # who learns
-    record: dict[str, Any]  # where it begins: a position document, see docs/record.md
+    task: Line  # what the learner has to do
+    seat: int  # the seat of the learner
+    record: dict[str, Any]  # the position where the step begins: a position document, see docs/record.md
     amounts: list[int]  # where points are to be guessed: the answers to choose from
-    solution: list[str]  # moves that lead to the goal; none where something is to be guessed
+    solution: list[str]  # moves that lead to the goal; empty where points are to be guessed
 
 
 class ChapterShown(Struct, frozen=True):
-    """Steps that belong together: the game itself, or an expansion."""
+    """A chapter of a tutorial: the steps about the game itself, or about an expansion."""
 
     id: str
     title: Line
@@ -69,14 +69,14 @@ class ChapterShown(Struct, frozen=True):
 
 
 class TutorialShown(Struct, frozen=True):
-    """All that can be learned of a game step by step."""
+    """The tutorial of a game: its chapters with their steps."""
 
     game: str
     chapters: list[ChapterShown]
 
 
 class Try(Strict, frozen=True):
-    """What somebody did in a step of a tutorial: moves of the seat that learns, or an amount that was guessed."""
+    """A try at a step of a tutorial: moves of the learner's seat, or a guessed amount."""
 
     game: TutorialWord
     chapter: TutorialWord
@@ -86,12 +86,12 @@ class Try(Strict, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """Whether the moves that were tried solve the step, and what follows."""
+    """Whether a try solves the step of a tutorial, and the moves that follow."""
 
-    verdict: Literal["done", "more", "wrong", "illegal"]  # more: it is right so far
-    answer: Line | None  # none where more is to come
-    kept: int  # so many of the moves need not be taken back
-    replies: list[str]  # moves that follow by themselves, made by whoever is to move then
+    verdict: Literal["done", "more", "wrong", "illegal"]  # more: right so far, but not complete
+    answer: Line | None  # the comment on the try; null for the verdict "more"
+    kept: int  # how many of the moves, counted from the first, need not be taken back
+    replies: list[str]  # moves that follow automatically, each by the seat then to move
 
 
 # ---- puzzles
@@ -105,60 +105,60 @@ class PuzzleInShort(Struct, frozen=True):
 
 
 class Puzzles(Struct, frozen=True):
-    """All puzzles of a game, in the order in which they are kept."""
+    """All puzzles of a game, in the order of their file."""
 
     game: str
-    day: str  # which day it is here, in UTC: 2026-11-16
-    today: str | None  # the id of the puzzle of that day, the same for everybody; none where there are no puzzles
+    day: str  # the present day in UTC: 2026-11-16
+    today: str | None  # the id of the puzzle of that day, the same for everybody; null where there are no puzzles
     puzzles: list[PuzzleInShort]
 
 
 class PuzzleShown(Struct, frozen=True):
-    """A puzzle as it is asked: one move is much better than all others."""
+    """A puzzle without its solution: a position in which one move is much better than all others."""
 
     id: str
     game: str
     level: Level
-    seat: int  # who is to move
-    record: dict[str, Any]  # the position, to be sent on as a study: what the seat cannot know in it is made up
+    seat: int  # the seat to move
+    record: dict[str, Any]  # the position, which can be sent as a study; what the seat cannot know in it is made up
     hint: Line  # what the right move is good for
 
 
 class PuzzleTry(Strict, frozen=True):
-    """A move that somebody thinks is right."""
+    """A move tried as the solution of a puzzle."""
 
     move: MoveText
 
 
 class Figures(Struct, frozen=True):
-    """What can be expected of a move."""
+    """A move of a puzzle, its chance to win and the expected points."""
 
     move: str  # in notation
     parsed: Move  # the same move as structured data
-    chance: float  # to win
-    points: float  # of the solver, in the end
+    chance: float  # the chance of the solver to win, 0 to 1
+    points: float  # the expected final points of the solver
 
 
 class Brought(Struct, frozen=True):
-    """Points that the right move brings more than the best wrong one, to the end of the game."""
+    """The additional points of one source that the right move brings by the end, compared with the best wrong move."""
 
     source: Line
     points: float
 
 
 class PuzzleSolution(Struct, frozen=True):
-    """The answer of a puzzle, and why it is right."""
+    """The solution of a puzzle, and why it is right."""
 
-    moves: list[str]  # all that are right, the best first
-    best: Figures
-    next: Figures  # the best of the wrong ones
+    moves: list[str]  # all right moves, best first
+    best: Figures  # of the best right move
+    next: Figures  # of the best wrong move
     brings: list[Brought]
-    lines: list[Line]  # what follows from the best move at once
+    lines: list[Line]  # the immediate consequences of the best move
 
 
 class PuzzleAnswer(Struct, frozen=True):
-    """Whether a move was right."""
+    """Whether a move solves a puzzle."""
 
     right: bool
-    figures: Figures | None  # of the move; none where it was hardly tried, since it looked so much worse
-    solution: PuzzleSolution | None  # for who has found it
+    figures: Figures | None  # of the move; null where it was hardly simulated, since it looked much worse
+    solution: PuzzleSolution | None  # null unless the move is right

@@ -16,7 +16,7 @@ Code = Annotated[str, Meta(min_length=1, max_length=40, extra=SECRET)]
 
 
 class NewPerson(Strict, frozen=True):
-    """A new person."""
+    """The name with which a new person begins."""
 
     name: Name
 
@@ -26,7 +26,7 @@ class Myself(Struct, frozen=True):
 
     id: str
     name: str
-    login: str | None  # of an account
+    login: str | None  # null: the person has no account
     email: str | None  # address for notices that it is their turn
     email_verified: bool  # whether the code that was sent there was entered; before that, no notices go there
     turn_emails: bool  # whether they want notices by e-mail; otherwise none go there
@@ -63,7 +63,7 @@ class Handover(Struct, frozen=True):
 
 
 class HandoverTyped(Strict, frozen=True):
-    """The code that was typed."""
+    """The code from another device, as it was typed."""
 
     code: Code
 
@@ -95,13 +95,13 @@ class GamesPlayed(Struct, frozen=True):
     game: str
     players: int
     games: int
-    wins: float  # a shared victory counts in part
+    wins: float  # a victory shared by n players counts 1/n
     mean_score: float | None  # null: they had help in all games
     helped: int  # further games: they took hints, left, or a program made moves for them
 
 
 class RatingShown(Struct, frozen=True):
-    """How well somebody plays a game.
+    """A person's rating in one game.
 
     Everybody begins with a rating of 0 and an uncertainty of 8.3; a rating is provisional while its uncertainty is
     above 5. Between two who have both played much, a difference of 4 means that the better one finishes before the
@@ -110,7 +110,7 @@ class RatingShown(Struct, frozen=True):
 
     game: str
     rating: Annotated[
-        int, Meta(description="they almost certainly play at least so well: estimated skill less 3 times uncertainty")
+        int, Meta(description="a lower bound of the skill: estimated skill less 3 times the uncertainty")
     ]
     uncertainty: Annotated[float, Meta(description="one standard deviation of the estimated skill")]
 

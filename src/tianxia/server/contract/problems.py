@@ -11,7 +11,7 @@ from tianxia.server.contract.tables import TableState
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
-    """Problems: why a request was refused."""
+    """Why a request was refused: the HTTP status, and a sentence with its key and values."""
 
     status: int
     text: str

@@ -15,52 +15,52 @@ from tianxia.server.contract.tables import Entry, TableHere
 
 
 class ReviewAsked(Strict, frozen=True):
-    """A record to look at."""
+    """A record to review."""
 
     record: dict[str, Any]
-    move: MoveNumber | None = None  # after how many moves; without it: after the last
-    seat: SeatNumber | None = None  # through whose eyes; without it: a spectator's
+    move: MoveNumber | None = None  # the number of moves made; without it: all
+    seat: SeatNumber | None = None  # whose viewpoint; without it: a spectator's
 
 
 class Review(Struct, frozen=True):
-    """A game as it was after so many moves."""
+    """The state of a game after a given number of its moves."""
 
-    moves: int  # of the record
-    move: int  # after so many
-    made: Entry | None  # the last of them
-    asks: Line | None  # what the seat was asked then
-    view: View  # what it saw then
+    moves: int  # the number of moves in the record
+    move: int  # the number of moves made in this state
+    made: Entry | None  # the last move made; null before the first
+    asks: Line | None  # the question that the seat had to answer
+    view: View  # what the seat saw
 
 
 class PastMove(Strict, frozen=True):
-    """A move that could have been made."""
+    """An alternative move at an earlier point of a game, to preview."""
 
-    after: MoveNumber  # how many moves of the record
+    after: MoveNumber  # the number of moves of the record before it
     move: MoveText
 
 
 class NewRecord(Strict, frozen=True):
-    """A record to keep."""
+    """A record to store."""
 
     record: dict[str, Any]
 
 
 class RecordKept(Struct, frozen=True):
-    """A record that somebody uploaded: everybody who knows its id may look at it."""
+    """An uploaded record, which everybody who knows its id may review."""
 
     id: str
     game: str
     edition: str
     players: int
     options: Options
-    names: list[str]  # by seat; empty where the record tells none
+    names: list[str]  # by seat; empty where the record has no name
     moves: int
     over: bool  # whether the game was played to its end
-    hidden: bool  # whether the record was made for a seat or a spectator, and does not tell everything
+    hidden: bool  # whether the record was made for a seat or a spectator, and hides something
 
 
 class Reviewed(Struct, frozen=True):
-    """A game to look back at: that of a table, or of a record that somebody uploaded."""
+    """A game to review: of a table, or of an uploaded record. The other field is null."""
 
     table: TableHere | None
     record: RecordKept | None
@@ -70,33 +70,33 @@ class Reviewed(Struct, frozen=True):
 
 
 class JudgedMove(HintedMove, frozen=True):
-    """A move, and what can be expected of it, for everybody."""
+    """A move, with everybody's chance to win and the expected scores."""
 
-    chances: list[float]  # to win, by seat
-    errors: list[float]  # the standard errors of those
+    chances: list[float]  # the chances to win, by seat
+    errors: list[float]  # the standard errors of `chances`
 
 
 class JudgedDecision(Struct, frozen=True):
-    """What a move of a game was worth. Errors are those of the luck of the simulations alone."""
+    """The judgement of a move of a game. Errors are standard errors of the simulations."""
 
-    number: int  # of the move, from 1
+    number: int  # the number of the move, from 1
     seat: int
-    simulations: int  # of all moves together
-    chances: list[float]  # to win, by seat, if the best move was played
-    errors: list[float]  # the standard errors of those
+    simulations: int  # of all moves of this decision together
+    chances: list[float]  # the chances to win if the best move is played, by seat
+    errors: list[float]  # the standard errors of `chances`
     played: JudgedMove
-    loss: float  # what the move lost of the chance to win
-    error: float  # the standard error of that
-    points_lost: float  # the same of the final score
-    mistake: bool  # whether it lost much, and more than luck explains
-    best: list[JudgedMove]  # the best first
+    loss: float  # the chance to win that the move lost
+    error: float  # the standard error of `loss`
+    points_lost: float  # the expected final points that the move lost
+    mistake: bool  # whether the move lost much, and beyond sampling error
+    best: list[JudgedMove]  # the best moves, best first
 
 
 class Analysis(Struct, frozen=True):
-    """What a strong program thinks of a game that is over, as far as it got."""
+    """The analysis of a finished game by a strong program, as far as it has been computed."""
 
-    status: Literal["none", "going", "done", "failed"]  # none: nobody asked for it yet
-    done: int  # decisions that were judged
-    decisions: int  # of the game
-    simulations: int  # for each of them
+    status: Literal["none", "going", "done", "failed"]  # none: it has not been requested yet
+    done: int  # the number of decisions judged so far
+    decisions: int  # the number of decisions of the game
+    simulations: int  # for each decision
     judged: list[JudgedDecision]

@@ -40,47 +40,47 @@ EventKind = Literal[
 
 
 class NewSeat(Strict, frozen=True):
-    """Whom a seat is for."""
+    """For whom a seat of a table is."""
 
     who: Literal["me", "friend", "anybody", "program"]
     program: Annotated[str, Meta(max_length=40, examples=["level:adept"])] | None = None  # of a program
 
 
 class Beginning(Strict, frozen=True):
-    """Where a game begins that does not begin at the beginning: in a record, after so many moves."""
+    """A game that continues from a record."""
 
     record: dict[str, Any]
-    move: MoveNumber | None = None  # without it: after the last
+    move: MoveNumber | None = None  # the number of moves of the record to keep; without it: all
 
 
 class NewTable(Strict, frozen=True):
-    """What is wanted of a new table."""
+    """Settings of a new table."""
 
     game: Annotated[str, Meta(max_length=40, examples=["emperor-of-china"])]
     seats: Annotated[list[NewSeat], Meta(min_length=2, max_length=MOST_SEATS)]
     options: Options = {}
     pace: TimeControl = Leisurely()
-    listed: bool = False  # whether everybody finds it among the open tables
-    shuffled: bool = False  # whether seats are drawn when the game starts
-    begin: Beginning | None = None
+    listed: bool = False  # whether the table is in the public list of open tables
+    shuffled: bool = False  # whether seats are drawn by lot when the game starts
+    begin: Beginning | None = None  # without it: a new game
 
 
 # ---- a table
 
 
 class SeatState(Struct, frozen=True):
-    """A place at a table, as everybody sees it."""
+    """A seat of a table, as everybody sees it."""
 
     seat: int
     who: Literal["person", "friend", "anybody", "program"]  # who sits there, or whom a free seat is for
     person: str | None  # their id
     expects: str | None  # in a rematch: the id of whom a free seat is kept for, who needs no invite
     name: str
-    program: str | None  # who makes its moves, if a program does
+    program: str | None  # the program that makes its moves; null: a person does
     away: bool  # the person left, and a program plays on
-    time_left: int | None  # in a live game: what the clock showed when it was set last
-    hints: int  # how many it took
-    hint_costs: bool  # whether one more would change what the game counts for: the first of a rated game does
+    time_left: int | None  # in a live game: the time on the clock when it was last set
+    hints: int  # the number of hints that the seat took
+    hint_costs: bool  # whether another hint would change what the game counts for: the first of a rated game does
     helped: Line | None  # why the game can only lower this person's rating, and is not in their statistics
 
 
@@ -88,7 +88,7 @@ class TableState(Struct, frozen=True):
     """A table as one person or spectator sees it."""
 
     id: str
-    number: int  # of the last happening
+    number: int  # the number of the last happening
     status: Status
     game: str
     edition: str
@@ -99,32 +99,32 @@ class TableState(Struct, frozen=True):
     shuffled: bool
     host: str  # a person's id
     seats: list[SeatState]
-    sequence: int  # of the game: to be sent with a move
+    sequence: int  # the sequence number of the game, to be sent with a move
     to_move: int | None
-    since: int | None  # when the time of the seat to move began to run
-    deadline: int | None  # when it will have none left
-    moment: int  # when this was told
-    begins_after: int | None  # it goes on from a record, after so many of its moves; null: from the beginning
-    unrated: Line | None  # why the game is rated for nobody; null: it is
+    since: int | None  # the moment when the time of the seat to move began to run
+    deadline: int | None  # the moment when its time will be up
+    moment: int  # the moment of this answer, by the server's clock
+    begins_after: int | None  # how many moves of a record the game continues from; null: it is a new game
+    unrated: Line | None  # why the game is not rated; null: it is rated
     seed_hash: str | None  # since the game started: SHA-256 of the 32 hex digits of the seed
-    seed: str | None  # when it is over
-    eyes: int | None  # through the eyes of which seat; null: those of a spectator
-    asks: Line | None  # what the seat is asked
-    view: View | None  # what it sees of the game; null before the game
+    seed: str | None  # the seed, once the game is over
+    eyes: int | None  # the seat whose viewpoint this is; null: a spectator's
+    asks: Line | None  # the question that the seat has to answer
+    view: View | None  # what the seat sees of the game; null before the game
 
 
 class TableHere(Struct, frozen=True):
-    """A table, and what it is to you."""
+    """A table with your seats and, for the host, the invitation."""
 
     state: TableState
     you: list[int]  # your seats
-    invite: str | None  # for the host: lets a friend take a seat that is kept; another when somebody is sent away
+    invite: str | None  # for the host: the secret that lets a friend sit down; it changes when somebody is sent away
 
 
 class Acknowledged(Struct, frozen=True):
-    """A decision that was made, for somebody who follows the table and is sent the new state over the stream."""
+    """The short answer to a decision, for clients that get the new state over the live stream."""
 
-    number: int  # of the last happening: an update with this number, or a higher one, has what followed
+    number: int  # the number of the last happening: an update with this number or a higher one has the new state
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -133,33 +133,33 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     sequence: int
     kind: Literal["move", "confirm", "undo"]
     seat: int
-    move: str | None  # in notation; null: of an undo, or it waits and is not yours
-    lines: list[Line]  # what came of it
+    move: str | None  # in notation; null for an undo, and for a pending move of another seat
+    lines: list[Line]  # what the move brought about
     pending: bool = False  # a move that waits to be confirmed
-    forced: bool = False  # nothing else was possible, so nobody had to make it
+    forced: bool = False  # no other move was legal, so the server made it
     parsed: Move | None = None  # the move as structured data; missing where there is none
 
 
 class Happening(Struct, frozen=True, omit_defaults=True):
-    """Something that happened at a table, as one person or spectator sees it."""
+    """An event at a table, as one person or spectator sees it."""
 
     number: int
     moment: int
     kind: EventKind
     seat: int | None = None
-    name: str | None = None  # who did it
+    name: str | None = None  # the name of the person who caused it
     person: str | None = None
-    text: str | None = None  # what was said
+    text: str | None = None  # the text of a chat message
     program: str | None = None
     late: bool = False
-    table: str | None = None  # of a rematch
+    table: str | None = None  # the id of the table of a rematch
     entries: list[Entry] = []
 
 
 class Update(Struct, frozen=True):
-    """What the live stream carries: all that happened since the last one, and the table as it is now."""
+    """A message of the live stream: all happenings since the last message, and the present state of the table."""
 
-    number: int  # to be sent as `since` when the stream was cut
+    number: int  # to be sent as `since` to continue a stream that was cut
     happenings: list[Happening]
     state: TableState
 
@@ -168,40 +168,40 @@ class Update(Struct, frozen=True):
 
 
 class Tables(Struct, frozen=True):
-    """Tables in short."""
+    """A page of a list of tables."""
 
     tables: list[TableInShort]
-    next: str | None  # to be sent as `before` for those that come after; null: there are none
+    next: str | None  # to be sent as `before` for the next page; null: this is the last one
 
 
 class TableInShort(Struct, frozen=True):
-    """A table, as a list shows it."""
+    """A table, as shown in a list."""
 
     id: str
     status: Status
     game: str
     players: int
-    names: list[str]  # by seat; empty: nobody sits there
-    free: int  # seats
+    names: list[str]  # by seat; an empty name: nobody sits there
+    free: int  # the number of free seats
     yours: list[int]  # your seats
     your_turn: bool
     pace: TimeControl
-    begins_after: int | None  # it goes on from a record, after so many of its moves; null: from the beginning
-    deadline: int | None
-    changed: int
+    begins_after: int | None  # how many moves of a record the game continues from; null: it is a new game
+    deadline: int | None  # the moment when the time of the seat to move will be up
+    changed: int  # the moment of the last happening
 
 
 # ---- sitting down and talking
 
 
 class SitDown(Strict, frozen=True):
-    """A request to sit down; where the table is private, with the secret of its invitation."""
+    """A request to sit down, with the secret of the invitation where the table is private."""
 
     invite: Annotated[str, Meta(max_length=40, extra=SECRET)] | None = None
 
 
 class Words(Strict, frozen=True):
-    """Something to say."""
+    """A chat message."""
 
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
@@ -210,16 +210,16 @@ class Words(Strict, frozen=True):
 
 
 class MoveSent(Strict, frozen=True):
-    """A move."""
+    """A move of a seat, and the sequence number that its player saw."""
 
     seat: SeatNumber
     move: MoveText
     sequence: Sequence
-    confirm: bool = True  # if false, a move that could not be taken back waits until it is confirmed
+    confirm: bool = True  # false: a move that could not be undone waits until it is confirmed
 
 
 class SeatAt(Strict, frozen=True):
-    """A seat, and the sequence number at which it wants something."""
+    """A seat, and the sequence number that its player saw."""
 
     seat: SeatNumber
     sequence: Sequence

@@ -8,18 +8,18 @@ from msgspec import Meta, Struct
 
 
 class Leisurely(Struct, frozen=True, tag_field="kind", tag="leisurely"):
-    """Nobody is in a hurry."""
+    """No time limit."""
 
 
 class Live(Struct, frozen=True, tag_field="kind", tag="live"):
-    """Everybody has a clock, which gains a little with each turn."""
+    """Each player has a clock, which gains some seconds with each turn (Fischer time)."""
 
     minutes: Annotated[int, Meta(ge=1, le=240)] = 20
     seconds_a_turn: Annotated[int, Meta(ge=0, le=300)] = 10
 
 
 class Days(Struct, frozen=True, tag_field="kind", tag="days"):
-    """Everybody has so many days for a turn."""
+    """Each player has a number of days for each turn."""
 
     days: Annotated[int, Meta(ge=1, le=30)] = 2
 
