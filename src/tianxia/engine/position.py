@@ -56,7 +56,7 @@ class Position:
             self.draw_all()
 
     def apply_with(self, action: i64, outcomes: list[int]) -> None:
-        """Carry out a legal action with given outcomes of chance; raises an error, and does nothing, if one is impossible."""
+        """Carry out a legal action with given outcomes of chance; impossible ones are refused, and nothing changes."""
         trial = self.clone()
         trial.decide(action)
         for outcome in outcomes:

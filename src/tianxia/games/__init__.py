@@ -1,7 +1,7 @@
 """The registry of games and the editions of each.
 
 A game registers itself: every folder here whose `game.py` names its class as `GAME` is one, and what belongs to it lies
-in that folder, where the other packages look for it (docs/add-a-game.md tells what and where).
+in that folder, where the other packages look for it (see docs/add-a-game.md).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ GAMES: Final = _discover()
 
 
 def package_of(game: str) -> str:
-    """The package with everything that belongs to a game.
+    """The name of the package of a game.
 
     >>> package_of("forbidden-city")
     'tianxia.games.forbidden_city'
@@ -65,7 +65,7 @@ def find_game(game: str) -> AnyGame:
 
 
 class Shelf:
-    """The editions at hand: the standard ones, and given files."""
+    """The available editions: the standard ones, and those of given files."""
 
     def __init__(self, files: Iterable[Path] = ()) -> None:
         self._documents: dict[str, tuple[Path, dict[str, Any]]] = {}
@@ -101,7 +101,7 @@ class Shelf:
 
 
 STANDARD_EDITIONS: Final = Shelf()
-"""The standard edition of every game and no other: what the server and lessons offer."""
+"""The standard edition of every game and no other: the editions of the server and of tutorials."""
 
 
 def _read_toml(file: Path) -> dict[str, Any]:

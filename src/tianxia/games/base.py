@@ -27,7 +27,7 @@ OptionValue = str | bool | int
 Document = dict[str, Any]
 """Plain data, as JSON has it."""
 GamePart = Mapping[str, Any]
-"""What a game says of itself in a view, a preview or a move: a `TypedDict` of that game."""
+"""The part of a view, a preview or a move that is special to a game: a `TypedDict` of that game."""
 
 PAIR: Final = "pair"
 Pair = Annotated[list[T], PAIR]
@@ -35,7 +35,7 @@ Pair = Annotated[list[T], PAIR]
 
 
 class LedgerEntry(TypedDict):
-    """Points or coins that were scored."""
+    """An entry of the ledger: points or coins that a seat scored."""
 
     seat: int
     amount: int
@@ -66,28 +66,28 @@ class Option:
 
 @dataclass(frozen=True)
 class Setting:
-    """How a game is set up, chance aside: the number of players, and the value of every option, checked."""
+    """The checked parameters of a game: the number of players, and the value of every option."""
 
     players: int
     options: Mapping[str, OptionValue]
 
 
 class NoPieces(TypedDict):
-    """Moves of the game place no pieces."""
+    """The type of `Preview` pieces in a game whose moves place no pieces."""
 
 
 class NoChanges(TypedDict):
-    """The game does not tell what would change in its table."""
+    """The type of `Preview` changes in a game whose previews do not show changes of the table."""
 
 
 @dataclass(frozen=True)
 class Preview(Generic[Piece_co, Changes_co]):
-    """What would follow from a move, as far as public information tells."""
+    """The consequences of a move, as far as public information shows them."""
 
     pieces: Sequence[Piece_co]  # that it would place
     ledger: list[LedgerEntry]
     lines: list[Message]
-    # what would change in the game's table; empty where nothing would, or the game does not tell
+    # the changes in the game's table; empty if there are none, or if the game does not show them
     table: Changes_co | dict[str, Any] = field(default_factory=dict)
 
 
@@ -95,7 +95,7 @@ AnyPreview = Preview[GamePart, GamePart]
 
 
 class Simulations(NamedTuple):
-    """How many simulations of tree search programs spend on a decision in a game, found by measuring."""
+    """The numbers of simulations that programs with tree search use for a decision, found by measuring."""
 
     adept: int = 200  # the level of this name
     master: int = 2000
@@ -103,7 +103,7 @@ class Simulations(NamedTuple):
 
 
 class Game(ABC, Generic[P]):
-    """A title, with one edition of it."""
+    """A game in one of its editions."""
 
     id: ClassVar[str]
     rank: ClassVar[int] = 100  # games are listed by it, the simplest first
@@ -117,20 +117,20 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def __init__(self, document: dict[str, Any], file: str) -> None:
-        """A game of the content of an edition file; `EditionError` names the file, the entry and what is wrong."""
+        """A game from the content of an edition file; raises `EditionError` with the file, the entry and the reason."""
 
     # ---- before the game
 
     @abstractmethod
     def options(self, players: int) -> Sequence[Option]:
-        """The options for so many players, with their defaults."""
+        """The options for a number of players, with their defaults."""
 
     @abstractmethod
     def new(self, setting: Setting) -> P:
-        """A position in which nothing is dealt yet."""
+        """A new position, in which nothing has been dealt yet."""
 
     def setting(self, players: object, options: Mapping[str, object] | None = None) -> Setting:
-        """A checked setting, with defaults for the options that are not given; `SettingError` says what is wrong."""
+        """A checked setting, with defaults for options not given; raises `SettingError` if it is impossible."""
         if type(players) is not int or players not in self.player_counts:
             least, most = self.player_counts[0], self.player_counts[-1]
             raise error(SettingError, "setting.players", game=self.title, least=least, most=most, players=players)
@@ -146,21 +146,21 @@ class Game(ABC, Generic[P]):
         return Setting(players, chosen)
 
     def evaluation(self) -> Evaluation:
-        """The evaluation with which programs judge positions."""
+        """A new evaluation, with which programs judge positions."""
         return Evaluation()
 
     # ---- programs that learn
 
     def space(self, setting: Setting) -> Space | None:
-        """Observations and actions of a fixed length; `None` where the game has none."""
+        """The observation and action space for learning programs; `None` if the game has none."""
         return None
 
     def compact_space(self, setting: Setting) -> Space | None:
-        """A space that describes each legal action by what follows from it; `None` where the game has none."""
+        """A space that describes each legal action by its consequences; `None` if the game has none."""
         return None
 
     def chance_model(self, position: P) -> ChanceModel | None:
-        """What chance decides, from a position in which nothing was dealt; `None` where the game does not tell."""
+        """The chance model for a position in which nothing has been dealt; `None` if the game has none."""
         return None
 
     # ---- in words
@@ -181,25 +181,25 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def write_setup(self, position: P) -> Document:
-        """What chance decided before the first move, from a position in which nobody has moved."""
+        """The set-up of a record: what chance decided before the first move, from a position before that move."""
 
     @abstractmethod
     def read_setup(self, position: P, setup: object) -> None:
-        """Let chance decide as a record tells; what is hidden in it (`None`) is filled in with something possible."""
+        """Deal as the set-up of a record says; what it hides (`None`) is filled in with something possible."""
 
     def redact_setup(self, setup: Document, position: P, seat: int) -> Document:
-        """Redact a set-up: `None` for all that a seat (from 0, or `SPECTATOR`) has not seen by now."""
+        """Redact a set-up: replace by `None` whatever a seat (from 0, or `SPECTATOR`) has not seen yet."""
         return setup
 
     def hand_is_known(self, setup: Document, chances: Sequence[Any], position: P, seat: int) -> bool:
-        """Whether a record with hidden things tells what a seat (from 0) holds; `chances` stand beside its moves."""
+        """Whether a redacted record shows what a seat (from 0) holds; `chances` are the values beside its moves."""
         return True
 
     def fill_in(self, position: P, unknown_seats: Collection[int], action: int, chance: Any) -> object:
-        """What stands beside a move, with something possible for all that a record hides there.
+        """The outcomes of chance beside a move, with something possible in place of those that a record hides.
 
-        `unknown_seats` are the seats (from 0) whose hands it does not tell. What they hold was made up: it may have to
-        be made up anew, so that the move is possible. `RecordError` where a hand would have to be told.
+        `unknown_seats` are the seats (from 0) whose hands the record hides. Those hands were made up, and may have to
+        be made up anew so that the move is possible. Raises `RecordError` if that would need a hand to be known.
         """
         if position.seat in unknown_seats:
             raise error(RecordError, "record.hidden-move")
@@ -207,40 +207,40 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def read_chance(self, position: P, action: int, chance: object) -> list[int]:
-        """The outcomes that a record tells beside a move (`None`: nothing). The position is the one before it."""
+        """The outcomes of chance from what a record has beside a move (`None`: nothing), for the position before it."""
 
     @abstractmethod
     def write_chance(self, position: P, action: int, outcomes: Sequence[int]) -> object:
-        """What to write beside a move, `None` for nothing. The position is the one after it."""
+        """What a record has beside a move for outcomes of chance (`None`: nothing), for the position after it."""
 
     def redact_chance(self, move: str, chance: Any, owner: int, seat: int) -> object:
-        """Redact what stands beside a move of `owner`: `None` for all that `seat` has not seen (both from 0)."""
+        """Redact what is beside a move of `owner`: replace by `None` whatever `seat` has not seen (both from 0)."""
         return chance
 
     @abstractmethod
     def write_position(self, position: P) -> Document:
-        """A position as a document, from which `read_position` makes an equal position."""
+        """The position document of a position, from which `read_position` makes an equal one."""
 
     @abstractmethod
     def read_position(self, setting: Setting, document: object, scores: Sequence[int]) -> P:
-        """The position of a document, which may be made up; `RecordError` says what is inconsistent."""
+        """The position of a position document, which may be invented; raises `RecordError` if it is inconsistent."""
 
     # ---- moves as structured data, and in notation
 
     @abstractmethod
     def describe_move(self, position: P, action: int) -> GamePart:
-        """A move as structured data: its `kind`, and the fields that moves of this kind have."""
+        """The move of an action as structured data: its `kind`, and the fields of moves of this kind."""
 
     @abstractmethod
     def write_move(self, move: Any) -> str:
-        """The notation of a move that is given as structured data."""
+        """The notation of a move, from its structured data."""
 
     @abstractmethod
     def read_move(self, notation: str) -> GamePart:
-        """The structured data of a move that is given in exact notation, whatever the position."""
+        """The structured data of a move, from its exact notation; independent of any position."""
 
     def print_move(self, position: P, action: int) -> str:
-        """A move in notation."""
+        """The notation of the move of an action."""
         return self.write_move(self.describe_move(position, action))
 
     @abstractmethod
@@ -258,15 +258,15 @@ class Game(ABC, Generic[P]):
         """The rule that a well-formed move of the seat to move breaks; `None` for a legal one."""
 
     def is_final(self, position: P, action: int) -> bool:
-        """Whether a move passes the turn or reveals something: it cannot be taken back, and may want confirming."""
+        """Whether a move passes the turn or reveals something: it cannot be undone then, and may need confirmation."""
         ahead = position.clone()
         ahead.decide(action)
         return bool(ahead.over or ahead.awaits_chance or ahead.seat != position.seat)
 
     def is_forced(self, position: P) -> bool:
-        """Whether public things alone leave the seat to move one legal move: the match then makes it by itself.
+        """Whether public information shows that only one move is legal: the match then makes it by itself.
 
-        A move whose being forced would tell about a hidden hand is not.
+        False if making the move by itself would reveal something about a hidden hand.
         """
         return False
 
@@ -274,20 +274,20 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def table(self, position: P) -> GamePart:
-        """The game's part of a view: all that everybody sees."""
+        """The public part of a view that is special to the game."""
 
     def own(self, position: P, seat: int) -> GamePart:
-        """The game's part of a view: what only this seat (from 0) sees."""
+        """The private part of a view that is special to the game: what only this seat (from 0) sees."""
         return {}
 
     @abstractmethod
     def preview(self, position: P, action: int) -> AnyPreview:
-        """What would follow from a legal move of the seat to move, by public things alone."""
+        """The consequences of a legal move of the seat to move, from public information only."""
 
     def puzzle_theme(self, position: P, action: int) -> str | None:
-        """What a legal move is good for, where everybody can see it at once: a word under `<game>.theme`.
+        """The theme of a legal move, an obvious purpose that it serves: a word under `<game>.theme` in the catalogue.
 
-        `None`: nothing stands out. Puzzles are made of moves that have one.
+        `None`: it has no obvious purpose. Only moves with a theme become solutions of puzzles.
         """
         return None
 
@@ -303,11 +303,11 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def where(self, payment: Payment) -> str:
-        """Where something was scored, as the ledger tells it."""
+        """The place where something was scored, for the ledger."""
 
     @abstractmethod
     def lines(self, position: P, entries: Sequence[Payment | JournalNote]) -> list[Message]:
-        """The lines of the log for what a journal holds."""
+        """The lines of the log for entries of the journal."""
 
 
 def outside(seat: int) -> int:

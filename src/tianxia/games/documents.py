@@ -1,7 +1,7 @@
-"""What the readers of set-ups and position documents share: each game checks its own things, and all refuse alike.
+"""The common part of the readers of set-ups and position documents; each game adds checks of its own.
 
-What is told here has its sentences in the table [document] of `common.toml`; those of one game have keys like
-`my-game.document.setup-row`. Wherever a key has a default, `None` means that it must be there.
+The messages used here are in the table [document] of `common.toml`; those of one game have keys like
+`my-game.document.setup-row`. Wherever a key has a default, `None` means that the key must be present.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LEDGER: Final = "ledger"  # a key of position documents that is read for all gam
 
 
 class DocumentReader:
-    """Reads one document into a position; knows the name of the edition, to name it in errors."""
+    """Reads one document into a position; it has the name of the edition for errors."""
 
     game: ClassVar[str]  # its id, which its keys of the catalogue begin with
 
@@ -29,19 +29,19 @@ class DocumentReader:
         self.document: Document = {}  # once it is opened
 
     def refuse(self, reason: str, **values: object) -> NoReturn:
-        """Break off with a sentence of the game's own."""
+        """Refuse the document with a sentence of the game."""
         raise error(RecordError, f"{self.game}.document.{reason}", **values)
 
     # ---- the form of the whole
 
     def open_setup(self, setup: object, keys: Sequence[str]) -> None:
-        """A set-up has all keys, and no others."""
+        """Check that a set-up has exactly these keys."""
         if not isinstance(setup, dict) or set(setup) != set(keys):
             raise error(RecordError, "document.setup-keys", keys=list(keys))
         self.document = setup
 
     def open_position(self, document: object, keys: Sequence[str]) -> None:
-        """A position document has no other keys than these."""
+        """Check that a position document has no other keys than these."""
         if not isinstance(document, dict):
             raise error(RecordError, "document.shape")
         for key in document:
@@ -52,7 +52,7 @@ class DocumentReader:
     # ---- what most games have
 
     def turn(self) -> int | None:
-        """The seat to move, as the engine counts; `None` once the game is over."""
+        """The seat to move, from 0; `None` once the game is over."""
         if "turn" not in self.document:
             raise error(RecordError, "document.turn")
         turn = self.document["turn"]
@@ -62,7 +62,7 @@ class DocumentReader:
         return self.number("round", 1, MAX_ROUND, 1)
 
     def setup_by_seat(self, key: str) -> list[Any]:
-        """What a set-up has for each seat."""
+        """The value of a key of a set-up, checked to be a list with one entry for each seat."""
         found = self.document[key]
         if not isinstance(found, list) or len(found) != self.players:
             raise error(RecordError, "document.setup-seats", key=key, players=self.players)
@@ -74,7 +74,7 @@ class DocumentReader:
         return self.whole(self.document.get(key, default), least, most, key)
 
     def table(self, key: str, default: Document | None = None) -> Document:
-        """An object."""
+        """The value of a key, checked to be an object."""
         found = self.document.get(key, default)
         if not isinstance(found, dict):
             raise error(RecordError, "document.object", key=key)
@@ -87,11 +87,11 @@ class DocumentReader:
         return found
 
     def by_seat(self, key: str, default: list[Any] | None = None) -> list[Any]:
-        """A list with one entry a seat."""
+        """The value of a key, checked to be a list with one entry for each seat."""
         return self.one_a_seat(self.document.get(key, default), key)
 
     def lists_by_seat(self, key: str, default: list[list[Any]] | None = None) -> list[list[Any]]:
-        """A list with one list a seat."""
+        """The value of a key, checked to be a list with one list for each seat."""
         found = self.document.get(key, default)
         if not isinstance(found, list) or len(found) != self.players or not all(isinstance(own, list) for own in found):
             raise error(RecordError, "document.lists", key=key, players=self.players)
@@ -100,13 +100,13 @@ class DocumentReader:
     # ---- values; `key` is where they stand, for errors
 
     def whole(self, number: object, least: int, most: int, key: str) -> int:
-        """A whole number that is the value of a key."""
+        """Check that the value of a key is a whole number within bounds."""
         if not is_between(number, least, most):
             raise error(RecordError, "document.number", key=key, least=least, most=most)
         return number
 
     def wholes(self, numbers: Iterable[object], least: int, most: int, key: str) -> list[int]:
-        """Whole numbers that the value of a key holds."""
+        """Check that the value of a key is a list of whole numbers within bounds."""
         found = []
         for number in numbers:
             if not is_between(number, least, most):
@@ -115,13 +115,13 @@ class DocumentReader:
         return found
 
     def one_a_seat(self, found: object, key: str) -> list[Any]:
-        """A list with one entry a seat, wherever it stands."""
+        """Check that a value is a list with one entry for each seat."""
         if not isinstance(found, list) or len(found) != self.players:
             raise error(RecordError, "document.seats", key=key, players=self.players)
         return found
 
     def number_of(self, id: object, find: Callable[[str], int | None], what: str) -> int:
-        """What the edition has under an id, as the engine counts; `what` it is, as errors call it."""
+        """The engine's number for an id of the edition; `what` is the kind of thing, for errors."""
         number = find(id) if isinstance(id, str) else None
         if number is None:
             raise error(RecordError, "document.unknown", what=what, id=str(id)[:SHOWN], edition=self.edition_name)
@@ -129,7 +129,7 @@ class DocumentReader:
 
 
 def read_no_chance(chance: object) -> list[int]:
-    """What a record tells beside a move, in a game that leaves nothing to chance after its set-up."""
+    """Check that a record has nothing beside a move, in a game without chance after its set-up."""
     if chance is not None:
         raise error(RecordError, "document.chance")
     return []

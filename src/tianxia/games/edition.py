@@ -1,7 +1,7 @@
-"""What the readers of edition files share: each game checks its own grammar, and all refuse in the same way.
+"""The common part of the readers of edition files; each game checks its own grammar.
 
-What is told here has its sentences in the tables [edition.reason] and [edition.entry] of `common.toml`; those of one
-game have keys like `my-game.edition.few-tiles` and `my-game.entry.road`.
+The messages used here are in the tables [edition.reason] and [edition.entry] of `common.toml`; those of one game have
+keys like `my-game.edition.few-tiles` and `my-game.entry.road`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def in_table(table: str) -> Message:
 
 
 def at_number(what: str, number: int) -> Message:
-    """An entry that has no id to call it by."""
+    """The name, in errors, of an entry without an id: its place in the list."""
     return Message("edition.entry.number", {"what": what, "number": number})
 
 
@@ -36,7 +36,7 @@ def at_id(what: str, id: str) -> Message:
 
 
 class EditionReader:
-    """Reads one file; knows its name, to name it in errors."""
+    """Reads one edition file; it has the name of the file for errors."""
 
     game: ClassVar[str]  # its id, which its keys of the catalogue begin with
 
@@ -47,11 +47,11 @@ class EditionReader:
         raise error(EditionError, "edition.broken", file=self.file, entry=entry, reason=reason)
 
     def refuse(self, entry: Message, reason: str, **values: object) -> NoReturn:
-        """Break off with a sentence of the game's own."""
+        """Refuse the file with a sentence of the game."""
         self.break_off(entry, Message(f"{self.game}.edition.{reason}", values))
 
     def entry(self, kind: str, **values: object) -> Message:
-        """A place in the file that only this game has."""
+        """The name, in errors, of an entry of a kind that only this game has."""
         return Message(f"{self.game}.entry.{kind}", values)
 
     # ---- the file
@@ -76,7 +76,7 @@ class EditionReader:
         return found
 
     def ids(self, entries: list[dict[str, Any]], what: str) -> list[str]:
-        """The ids of entries, each there once; `what` they are, as errors call it."""
+        """The ids of entries, checked to be unique; `what` is the kind of thing, for errors."""
         ids: list[str] = []
         for number, entry in enumerate(entries, 1):
             id = entry.get("id")
@@ -96,7 +96,7 @@ class EditionReader:
                 self.break_off(entry, Message("edition.reason.key", values))
 
     def text(self, entry: Message, table: dict[str, Any], key: str) -> str:
-        """A text that can be shown."""
+        """The value of a key, checked to be a text that can be shown."""
         found = table.get(key)
         if not is_name(found):
             self.break_off(entry, Message("edition.reason.text", {"key": key}))
@@ -113,7 +113,7 @@ class EditionReader:
         default: int | None = None,
         prefix: str = "",
     ) -> int:
-        """A whole number; without a default it must be there. `prefix` is what errors say before the key."""
+        """The value of a key, checked to be a whole number within bounds; `prefix` precedes the key in errors."""
         count = table.get(key, default)
         if not is_whole(count, least) or (most is not None and count > most):
             values = {"what": f"{prefix}{key}", "least": least, "count": shown(count)}
@@ -127,7 +127,7 @@ class EditionReader:
 
 
 def number_of(ids: Iterable[str], wanted: str) -> int | None:
-    """An id as the engine counts.
+    """The engine's number for an id: its place in the list.
 
     >>> number_of(["wei", "qi"], "qi"), number_of(["wei", "qi"], "yan")
     (1, None)
@@ -163,7 +163,7 @@ def is_whole(value: object, least: int) -> TypeGuard[int]:
 
 
 def shown(value: object) -> str:
-    """A value of a file as an error quotes it, however long or deep it is.
+    """A value of a file as an error quotes it, cut if it is long.
 
     >>> shown("red"), shown(16**9999)
     ("'red'", '...')

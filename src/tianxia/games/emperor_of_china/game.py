@@ -155,7 +155,7 @@ class EmperorOfChina(Game[EmperorPosition]):
         ahead = position.clone()
         journal = ahead.journal = Journal()
         ahead.decide(action)
-        while ahead.awaits_chance:  # no card that comes changes who is paid: any will do, and none is told
+        while ahead.awaits_chance:  # no card changes who scores: any will do, and none is shown
             ahead.settle(ahead.outcomes()[0])
         entries = [entry for entry in journal.entries if isinstance(entry, Payment) or entry.kind not in log.UNFORESEEN]
         ledger = [self.ledger_entry(entry) for entry in entries if isinstance(entry, Payment)]

@@ -6,5 +6,5 @@ interface/    for people and files: editions, documents, notation, view and log
 environment/  for programs that learn: observations, and the chance model for OpenSpiel          partly compiled
 teaching/     data: the tutorial, the puzzles, the examples of the rules
 terminal/     drawings for the terminal
-game.py       the door: the class that the rest of the program uses
+game.py       the class through which the rest of the program uses the game
 """

@@ -109,9 +109,7 @@ class RatingShown(Struct, frozen=True):
     """
 
     game: str
-    rating: Annotated[
-        int, Meta(description="a lower bound of the skill: estimated skill less 3 times the uncertainty")
-    ]
+    rating: Annotated[int, Meta(description="a lower bound of the skill: estimated skill less 3 times the uncertainty")]
     uncertainty: Annotated[float, Meta(description="one standard deviation of the estimated skill")]
 
 

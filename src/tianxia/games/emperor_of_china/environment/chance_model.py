@@ -13,7 +13,7 @@ from tianxia.games.emperor_of_china.rules.position import RUNS_OUT, EmperorPosit
 
 
 class EmperorChanceModel(ChanceModel):
-    """Cards leave the pile for a hand, which nobody else sees, or for the row. The mark of the former is the seat."""
+    """Cards go from the pile to a hand, where only its seat sees them, or to the row. The former's mark is the seat."""
 
     def __init__(self, game: Any, position: EmperorPosition) -> None:
         self.colours = game.box.colours
@@ -44,7 +44,7 @@ class EmperorChanceModel(ChanceModel):
 
 
 def draws_of(position: EmperorPosition, seat: int) -> Iterator[int]:
-    """Colours for all cards that a seat drew from the pile: so that it could play what it did, and holds what it holds.
+    """Colours for all cards that a seat drew from the pile, consistent with the cards that it played and now holds.
 
     Before the shuffle and since, each card is drawn no later than it was played.
     """
@@ -63,7 +63,7 @@ def draws_of(position: EmperorPosition, seat: int) -> Iterator[int]:
 
 
 def draws_between(first: Counter[int], events: Sequence[int], last: Counter[int]) -> Iterator[int]:
-    """Colours for the `DRAWN` among events of a seat that held `first` before them, and `last` after them."""
+    """Colours for the events `DRAWN` of a seat that held `first` before the events, and `last` after them."""
     held = first.copy()
     wanted: list[tuple[float, int]] = []  # when it must be there at the latest, colour
     for time, event in enumerate(events):

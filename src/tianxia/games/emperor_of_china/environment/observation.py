@@ -1,4 +1,4 @@
-"""The Emperor of China for learning programs: what a seat sees, and its actions, in rows of a fixed length."""
+"""The Emperor of China for learning programs: observations and actions as vectors of a fixed length."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ class EmperorSpace(Space):
         self.first_draw = self.group("draw", [1], "draw from the pile")
         self.end_of_actions()
 
-    # ---- actions: indices and actions are the same in all positions, so two tables tell which belong together
+    # ---- actions: the mapping of indices to actions is the same in all positions, and kept in two tables
 
     def pair_actions(self, spaces: i64, regions: i64, colours: i64) -> None:
         self.index_by_action = vec[i64]([-1 for _ in range(DRAW + 1)])
@@ -201,7 +201,7 @@ class EmperorSpace(Space):
         return self.action_by_index[index]
 
     def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """The fast twin of writing what `legal_actions` lists."""
+        """Set `into[at + index]` to 1 for all legal actions: the fast twin of going through `legal_actions`."""
         assert isinstance(position, EmperorPosition)
         if position.over or position.awaits_chance:
             return 0
@@ -240,12 +240,12 @@ class EmperorSpace(Space):
     # ---- what a seat sees
 
     def frame(self, position: Position) -> i64:
-        """The turn: only the seat to move changes the board in it, and only by adding pieces."""
+        """The number of the turn: within a turn the seat to move only adds pieces to the board."""
         assert isinstance(position, EmperorPosition)
         return position.round * SEATS + position.seat
 
     def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
-        """The board is kept during a turn, and written over when another piece was paid."""
+        """Write the observation of a seat. Within a turn the board is kept, and only new pieces are written."""
         assert isinstance(position, EmperorPosition)
         if shown != position.paid + 1:
             self.write_board(position, seat, into, at)
@@ -268,7 +268,7 @@ class EmperorSpace(Space):
         write_sets(position.houses, seat, self.tables.spaces, into, at + self.at_houses)
 
     def write_guests(self, emissaries: vec[i64], players: i64, region: i64, seat: i64, into: vec[u8], at: i64) -> None:
-        """The emissaries in a region."""
+        """Write the emissaries in a region."""
         regions = self.tables.regions
         place = at + self.at_emissaries + region
         first = region * players
@@ -280,7 +280,7 @@ class EmperorSpace(Space):
             place += regions
 
     def write_seats(self, position: EmperorPosition, seat: i64, into: vec[u8], at: i64) -> None:
-        """What the seats have, beside what is on the board, and how much they hold."""
+        """Write what the seats have besides the pieces on the board, and the sizes of their hands."""
         copy_from_seat(position.supply, seat, KINDS, into, at + self.at_supply)
         copy_from_seat(position.points, seat, 1, into, at + self.at_points)
         players = position.players
@@ -350,7 +350,7 @@ class EmperorSpace(Space):
 
 
 def write_ways(places: i64, payments: i64, colours: i64, into: vec[u8], at: i64) -> None:
-    """A 1 for each way to pay for a piece on each of some spaces, or in some regions."""
+    """Set 1 for each way to pay for a piece on each of some spaces, or in each of some regions."""
     while places:
         write_set(payments, into, at + first_of(places) * colours)
         places &= places - 1

@@ -1,7 +1,7 @@
 """How programs judge positions of The Emperor of China, compiled.
 
 evaluation    expected scores, scored moves, likely moves
-outlook       what the pieces on the board may come to
-plans         what moves bring in this turn and the next
+outlook       estimates of the points that the pieces on the board will score
+plans         estimates of the gains of moves in this turn and the next
 playouts      quick moves for playouts
 """

@@ -27,7 +27,7 @@ PAIR: Final = 1.0  # points: what a hand with two cards alike is worth more
 
 
 class EmperorEvaluation(Evaluation):
-    """How good a position of The Emperor of China is."""
+    """Judges positions of The Emperor of China."""
 
     __slots__ = ()
 
@@ -36,7 +36,7 @@ class EmperorEvaluation(Evaluation):
         self.prior_temperature = 3.0
 
     def expected_scores(self, position: Position) -> vec[float]:
-        """What the pieces may come to, and what all turns to come bring on average."""
+        """Seat -> its score, the estimated points of its pieces (`Outlook`), and an average gain per turn to come."""
         assert isinstance(position, EmperorPosition)
         found = vec[float]([])
         for points in position.points:
@@ -57,7 +57,7 @@ class EmperorEvaluation(Evaluation):
         return found
 
     def uncertainty(self, position: Position) -> float:
-        """The part of the rounds that is to come, with the one under way."""
+        """The remaining rounds, the present one included, as a share of all rounds."""
         assert isinstance(position, EmperorPosition)
         left = rounds_left(position) + 1.0
         return left / (left + float(position.round - 1))

@@ -1,4 +1,4 @@
-"""What the pieces of a position of The Emperor of China may come to: a guess at the points they will have scored."""
+"""Estimates of the points that the pieces of a position of The Emperor of China will score."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STEP: Final = 0.33  # how likely a row gets one house more that it needs
 
 
 class Outlook:
-    """What the pieces of a position may come to."""
+    """Estimates of the points that the pieces of one position will score."""
 
     __slots__ = ("allies", "fortified", "growth", "guests", "left", "players", "position", "shares", "turns")
 
@@ -64,7 +64,7 @@ class Outlook:
     # ---- houses
 
     def look_at_houses(self, region: i64, builder: i64, space: i64) -> None:
-        """Find the shares in a region that is not filled, perhaps with one house more."""
+        """Estimate the shares of the seats in a region that is not full, if `builder` placed one more house there."""
         position = self.position
         spaces = position.tables.spaces_of[region]
         fortified = self.fortified & spaces
@@ -101,7 +101,7 @@ class Outlook:
     # ---- emissaries
 
     def look_at_court(self, region: i64, sender: i64) -> None:
-        """Find who may have most emissaries in a region, perhaps with one more."""
+        """Estimate who will have most emissaries in a region, if `sender` sent one more."""
         position = self.position
         present = position.guests[region]
         lead = position.lead[region]
@@ -135,7 +135,7 @@ class Outlook:
             self.allies[first + seat] = chance
 
     def alliances_of(self, region: i64, seat: i64) -> float:
-        """What the alliances of a region, or of all regions, may score a seat."""
+        """The estimated points of a seat for the alliances of a region, or of all regions."""
         found = 0.0
         alliances = self.position.tables.alliances
         for number in range(0, len(alliances), 2):
@@ -149,7 +149,7 @@ class Outlook:
     # ---- roads
 
     def roads_of(self, seat: i64, houses: i64) -> float:
-        """What a set of houses may score a seat for its rows."""
+        """The estimated points of a seat for the rows of a set of houses."""
         tables = self.position.tables
         shortest = tables.box.shortest_road
         time = self.time_of(seat)
@@ -171,7 +171,7 @@ class Outlook:
         return found
 
     def time_of(self, seat: i64) -> float:
-        """1 where a seat has enough turns to do what it wants, 0 where it has none."""
+        """From 1, if a seat has enough turns left for its plans, to 0, if it has none."""
         turns = self.turns[seat]
         return 1.0 if turns >= ENOUGH_TURNS else turns / ENOUGH_TURNS
 
@@ -187,7 +187,7 @@ class Outlook:
 
 
 def chance_of_most(lead: i64, room: i64, growth: float) -> float:
-    """How likely a seat that is so far ahead will have most, alone or not, when so much room is filled."""
+    """The chance of a seat with a lead to have most, alone or not, when the free `room` is filled."""
     if lead >= room:
         return 1.0
     if -lead > room:
@@ -197,7 +197,7 @@ def chance_of_most(lead: i64, room: i64, growth: float) -> float:
 
 
 def rounds_left(position: EmperorPosition) -> float:
-    """How many rounds are still to come after this one, about."""
+    """The estimated number of rounds after this one."""
     if position.is_last_round():
         return 0.0
     cards = position.in_pile
@@ -209,7 +209,7 @@ def rounds_left(position: EmperorPosition) -> float:
 
 
 def turns_left(position: EmperorPosition, seat: i64) -> float:
-    """How many turns a seat has still, about: what is left of the present one counts in part."""
+    """The estimated number of turns that a seat has left; the rest of the present one counts in part."""
     rounds = rounds_left(position)
     if seat > position.seat or (seat == position.seat and position.phase <= TURN):
         return rounds + 1.0

@@ -1,7 +1,7 @@
-"""What the moves of The Emperor of China may bring the seat to move, in this turn and with its cards in the next.
+"""Estimates of the gains of moves of The Emperor of China, in this turn and with the cards left in the next.
 
-Hands are filled up after every turn. So a card that is spent costs little, a turn in which little is placed costs much,
-and what counts of a hand is how much can be placed with it in one turn: two pieces want a pair.
+Hands are filled up after every turn. So a spent card costs little, a turn in which little is placed costs much, and the
+value of a hand is what can be placed with it in one turn: two pieces need a pair.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SAME_COURT: Final = 0.6  # what a second emissary in the same court brings of th
 
 
 class Plan:
-    """The gains of all pieces that the seat to move may place, and what its cards are good for."""
+    """The estimated gains of all pieces that the seat to move may place, and of its cards."""
 
     __slots__ = ("best", "emissary", "hopes", "houses", "outlook", "position", "seat", "second")
 
@@ -46,7 +46,9 @@ class Plan:
     best: vec[float]  # region -> the best of these
     second: vec[float]  # region -> the second best
     emissary: vec[float]  # region -> what an emissary brings, once there is room
-    hopes: vec[float]  # colour * (MOST_PIECES + 1) + pieces -> the best gain of so many pieces in a region of a colour
+    hopes: vec[
+        float
+    ]  # colour * (MOST_PIECES + 1) + pieces -> the best gain of that many pieces in a region of a colour
 
     def __init__(self, position: EmperorPosition) -> None:
         tables = position.tables
@@ -106,7 +108,7 @@ class Plan:
         return room_at_court(own + 1, position.guests[region]) > 0
 
     def lead_in_shares(self) -> float:
-        """What the seat is ahead of the others in the region last looked at."""
+        """The lead of the seat over the others in the region last passed to `look_at_houses`."""
         total = 0.0
         for share in self.outlook.shares:
             total += share
@@ -123,7 +125,7 @@ class Plan:
     # ---- turns
 
     def hope_for(self, region: i64) -> None:
-        """Note what one or two pieces in a region bring."""
+        """Note the gains of one or two pieces in a region."""
         one = self.best[region]
         if self.emissary[region] > one and self.has_room(region, False):
             one = self.emissary[region]
@@ -142,12 +144,12 @@ class Plan:
             self.hopes[first + 2] = two
 
     def after_house(self, region: i64, gain: float) -> float:
-        """The best second piece in a region after a house with such a gain."""
+        """The gain of the best second piece in a region, after a house with a given gain."""
         more = self.best[region] if gain < self.best[region] else self.second[region]
         return self.emissary[region] if self.emissary[region] > more else more
 
     def after_emissary(self, region: i64) -> float:
-        """The best second piece in a region after an emissary."""
+        """The gain of the best second piece in a region, after an emissary."""
         if room_at_court(self.position.lead[region], self.position.guests[region] + 1) > 0:
             more = self.emissary[region] * SAME_COURT
             if more > self.best[region]:
@@ -175,7 +177,7 @@ class Plan:
         return self.value_of_piece(action, hand)
 
     def value_of_pile(self, hand: i64) -> float:
-        """The top of the pile: any of its cards."""
+        """The value of drawing from the pile: the average over its cards."""
         position = self.position
         bundles = position.tables.bundles
         total = 0.0
@@ -186,7 +188,7 @@ class Plan:
         return total / float(position.in_pile)
 
     def value_of_piece(self, action: i64, hand: i64) -> float:
-        """A piece, the best that can follow in this turn, and what the cards left are good for."""
+        """The value of placing a piece: its gain, that of the best second piece, and that of the cards left."""
         position = self.position
         kind = action // KIND
         place = action % KIND // PLACE
@@ -214,7 +216,7 @@ class Plan:
         return found + rest
 
     def gain_on_fortification(self, region: i64, space: i64) -> float:
-        """What a house brings on a space that has just been fortified."""
+        """The gain of a house on a space that has just been fortified."""
         outlook = self.outlook
         if self.houses[space] == NO_GAIN:
             return 0.0
@@ -228,18 +230,18 @@ class Plan:
         return found
 
     def pay(self, hand: i64, colour: i64, region: i64) -> i64:
-        """The hand that is left."""
+        """The hand that is left after paying for a piece in a region."""
         tables = self.position.tables
         return tables.bundles.without(hand, colour, tables.price(region, colour))
 
     # ---- hands
 
     def hope_with(self, hand: i64) -> float:
-        """What the next turn may bring when a hand has been filled up."""
+        """The estimated gain of the next turn, once a hand has been filled up."""
         return self.hope_after(hand, self.position.row, self.position.missing_in(hand))
 
     def hope_after(self, hand: i64, row: i64, missing: i64) -> float:
-        """What the next turn may bring with a hand to which so many of the cards face up are added."""
+        """The estimated gain of the next turn with a hand to which `missing` cards of the row are added."""
         if self.position.is_last_round():
             return 0.0
         if missing <= 0 or row == 0:
@@ -257,7 +259,7 @@ class Plan:
         return best
 
     def hope_of(self, hand: i64) -> float:
-        """What a turn with a hand may bring: its best use, and a little for each other one."""
+        """The estimated gain of a turn with a hand: that of its best use, and a little for each other use."""
         tables = self.position.tables
         best = 0.0
         total = 0.0

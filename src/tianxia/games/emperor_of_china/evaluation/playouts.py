@@ -1,4 +1,4 @@
-"""Quick moves of The Emperor of China for playouts: one look at every region, and a little luck."""
+"""Quick moves of The Emperor of China for playouts: a rough estimate for each region, and some randomness."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def quick_action(position: EmperorPosition, stream: Stream) -> i64:
 
 
 def quick_piece(position: EmperorPosition, reach: i64, stream: Stream) -> i64:
-    """The region for a house, or KIND + the region for an emissary, that promises most; -1 where nothing does."""
+    """The region for a house, or KIND + the region for an emissary, with the greatest gain; -1 if nothing gains."""
     pieces = position.tables.bundles.pieces
     hand = position.hands[position.seat] * position.tables.colours
     builds = position.regions_for_house(position.seat)
@@ -72,14 +72,14 @@ def quick_piece(position: EmperorPosition, reach: i64, stream: Stream) -> i64:
 
 
 def quick_payment(position: EmperorPosition, region: i64) -> i64:
-    """A card of the region's colour, if there is one."""
+    """The colour to pay with: the region's colour, if the hand has a card of it."""
     payments = position.payments(region)
     colour = position.tables.colour_of[region]
     return colour if payments & BIT[colour] else first_of(payments)
 
 
 def quick_space(position: EmperorPosition, region: i64, reach: i64, stream: Stream) -> i64:
-    """A space with a fortification, or else one next to another house, or else any."""
+    """A space for a house: one with a fortification, or else next to another house, or else any."""
     free = position.free & position.tables.spaces_of[region]
     if free & position.fortified:
         free &= position.fortified
@@ -89,7 +89,7 @@ def quick_space(position: EmperorPosition, region: i64, reach: i64, stream: Stre
 
 
 def quick_draw(position: EmperorPosition, stream: Stream) -> i64:
-    """The card face up with which most can be placed in a turn."""
+    """The card of the row with which most can be placed in a turn."""
     bundles = position.tables.bundles
     row = bundles.members[position.row]
     if not row or position.is_last_round():
@@ -113,13 +113,13 @@ def quick_draw(position: EmperorPosition, stream: Stream) -> i64:
 
 
 def gain_of_house(position: EmperorPosition, region: i64, reach: i64) -> float:
-    """About what a house brings in a region."""
+    """The estimated gain of a house in a region."""
     spaces = position.tables.spaces_of[region]
     seat = position.seat
     houses = position.houses
     own = size_of(houses[seat] & spaces)
     most = position.lead[region]
-    if most == own:  # whoever else comes next
+    if most == own:  # the seat leads, alone or not
         most = 0
         for other in range(len(houses)):
             if other != seat:
@@ -138,7 +138,7 @@ def gain_of_house(position: EmperorPosition, region: i64, reach: i64) -> float:
 
 
 def share_of(own: i64, most: i64, free: i64, size: i64) -> float:
-    """What a region may score a seat, by its houses and those of its strongest rival."""
+    """The estimated points of a seat for a region, from its houses and those of its strongest rival."""
     if own == 0:
         return 0.0
     growth = GROWTH * float(free)
@@ -148,7 +148,7 @@ def share_of(own: i64, most: i64, free: i64, size: i64) -> float:
 
 
 def gain_of_emissary(position: EmperorPosition, region: i64) -> float:
-    """About what an emissary brings for the alliances of a region."""
+    """The estimated gain of an emissary, for the alliances of a region."""
     seat = position.seat
     own = position.emissaries[region * position.players + seat]
     most = most_of_others(position, region)
@@ -186,7 +186,7 @@ def most_of_others(position: EmperorPosition, region: i64) -> i64:
 
 
 def gains_by_colour(position: EmperorPosition) -> vec[float]:
-    """Colour * 2 -> about what a piece brings in the best region of that colour; and + 1: what a turn there brings."""
+    """Colour * 2 -> the estimated gain of a piece in the best region of that colour; + 1: that of a turn there."""
     tables = position.tables
     reach = reach_of(position)
     builds = position.regions_for_house(position.seat)
@@ -211,7 +211,7 @@ def gains_by_colour(position: EmperorPosition) -> vec[float]:
 
 
 def gain_of_filled(position: EmperorPosition, hand: i64, row: i64, missing: i64, gains: vec[float]) -> float:
-    """What a hand gains once its missing cards are filled with the best of those face up."""
+    """The estimated gain of a hand that is filled up with the best cards of the row."""
     if missing <= 0 or row == 0:
         return gain_of_hand(position, hand, gains)
     bundles = position.tables.bundles
@@ -228,7 +228,7 @@ def gain_of_filled(position: EmperorPosition, hand: i64, row: i64, missing: i64,
 
 
 def gain_of_hand(position: EmperorPosition, hand: i64, gains: vec[float]) -> float:
-    """About what a turn with a hand brings, by what pieces bring in each colour."""
+    """The estimated gain of a turn with a hand, from the gains of pieces by colour."""
     tables = position.tables
     best = 0.0
     total = 0.0

@@ -1,6 +1,6 @@
-"""The Emperor of China written down: the set-up of a record, the cards beside its moves, and position documents.
+"""Documents of The Emperor of China: the set-up of a record, the cards beside its moves, and position documents.
 
-A position document, with what is taken where a key is missing:
+A position document, with the defaults for missing keys in parentheses:
 
     {
       "round": 3,                                  the round of turns, from 1 (1)
@@ -12,7 +12,7 @@ A position document, with what is taken where a key is missing:
       "houses": {"wei-2": 1, "qi-1": 3},           by space, whose (none)
       "emissaries": {"wei": [1, 0, 0, 0]},         by region, by seat (none)
       "fortifications": ["qi-1"],                  spaces that have one (none)
-      "fortifications_left": [1, 1, 0, 1],         by seat (all; must be told once one is placed)
+      "fortifications_left": [1, 1, 0, 1],         by seat (all; required once one is placed)
       "hands": [["red", "red", "green"], ...],     by seat
       "known": [["red"], [], [], []],              by seat: cards in hand that everybody saw (none)
       "row": ["green", "yellow", "purple", "red"],
@@ -72,7 +72,7 @@ def write_setup(edition: Edition, position: EmperorPosition) -> Document:
 
 
 def read_setup(edition: Edition, position: EmperorPosition, setup: object) -> None:
-    """Deal the hands and the row; cards that are not told are filled in with what is left."""
+    """Deal the hands and the row; hidden cards are filled in from the cards that are left."""
     _Reader(edition, position).read_setup(setup)
 
 
@@ -139,7 +139,7 @@ def _write_secret(edition: Edition, secret: int) -> str:
 def read_position(
     edition: Edition, position: EmperorPosition, document: object, scores: Sequence[int]
 ) -> EmperorPosition:
-    """Turn a fresh position into the one that was written down."""
+    """Turn a fresh position into the position of a document."""
     reader = _Reader(edition, position)
     reader.open_position(document, KEYS)
     reader.read_pieces()
@@ -309,7 +309,7 @@ class _Reader(DocumentReader):
             position.hidden_at_shuffle = numbers([self.bundles.bundle_of(cards) for cards in then])
 
     def check_cards_played(self, secrets: list[int], then: list[list[int]], now: list[list[int]]) -> None:
-        """No more hidden cards of a colour were held and played than there are."""
+        """Check that no more hidden cards of a colour were held and played than exist."""
         start = secrets.index(SHUFFLED) if SHUFFLED in secrets else 0
         before, since = ([event % WHOSE for event in part] for part in (secrets[:start], secrets[start:]))
         for colour, cards in enumerate(self.deck):
@@ -330,7 +330,7 @@ class _Reader(DocumentReader):
         return inside(int(parts[0])) * int(WHOSE) + event
 
     def stories(self, secrets: list[int], seat: int) -> tuple[list[int], list[int]]:
-        """What happened to the hidden cards of a seat before the shuffle, and since."""
+        """The events of the hidden cards of a seat: those before the shuffle, and those since."""
         start = secrets.index(SHUFFLED) if SHUFFLED in secrets else 0
         before, after = secrets[:start], secrets[start:]
         return [event % WHOSE for event in before if event // WHOSE == seat], [
@@ -338,7 +338,7 @@ class _Reader(DocumentReader):
         ]
 
     def leads_to(self, start: list[int], events: list[int], end: list[int]) -> bool:
-        """Whether a story can begin with some cards and end with others."""
+        """Whether events can lead from the hidden cards `start` to `end`."""
         table = self.bundles
         now = {int(table.bundle_of(start))}
         for event in events:

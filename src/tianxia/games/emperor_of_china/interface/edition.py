@@ -1,6 +1,7 @@
 """The box: an edition file, checked against its grammar, and the tables made from it.
 
-The grammar is told at the top of `standard.toml`. Whatever does not fit it is refused with file, entry and reason.
+The grammar is described at the top of `standard.toml`. Files that do not fit it are refused, with file, entry and
+reason.
 """
 
 from __future__ import annotations
@@ -68,23 +69,23 @@ class Edition:
     sides: tuple[Side, ...]
 
     def sides_for(self, players: int) -> tuple[Side, ...]:
-        """The sides that serve a number of players: one or more."""
+        """The sides of the board for a number of players: at least one."""
         return tuple(side for side in self.sides if players in side.players)
 
     def side(self, id: str) -> Side:
-        """The side of an id that is known."""
+        """The side with an id, which must exist."""
         return next(side for side in self.sides if side.id == id)
 
     def colour_number(self, colour: str) -> int | None:
-        """A colour of cards, as the engine counts."""
+        """The engine's number for a colour of cards; `None` if it is unknown."""
         return number_of(self.colours, colour)
 
     def region_number(self, region: str) -> int | None:
-        """The region of an id, as the engine counts."""
+        """The engine's number for the id of a region; `None` if it is unknown."""
         return number_of([known.id for known in self.regions], region)
 
     def space_number(self, space: str) -> int | None:
-        """The space of an id, as the engine counts."""
+        """The engine's number for the id of a space; `None` if it is unknown."""
         return number_of(self.spaces, space)
 
 
@@ -202,7 +203,7 @@ class _Reader(EditionReader):
     def sides(
         self, entries: list[dict[str, Any]], spaces: tuple[str, ...]
     ) -> list[tuple[str, tuple[int, ...], list[Link]]]:
-        """For each side its id, the numbers of players that it serves, and its roads."""
+        """For each side of the board its id, its numbers of players, and its roads."""
         sides = []
         for id, entry in zip(self.ids(entries, "side"), entries, strict=True):
             where = at_id("side", id)
@@ -230,7 +231,7 @@ class _Reader(EditionReader):
         return self.links(entries, "space", list(spaces))
 
     def links(self, entries: Iterable[tuple[Message, object]], what: str, ids: list[str]) -> list[Link]:
-        """Two different ids each, no two twice; as the engine counts."""
+        """Pairs of different ids, each pair once, as the engine's numbers."""
         links: dict[Link, None] = {}
         for where, entry in entries:
             if not _are_two_texts(entry):

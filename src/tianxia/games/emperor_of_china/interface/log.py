@@ -1,4 +1,4 @@
-"""The Emperor of China told in sentences: the log, with the sum of each scoring, and the entries of the ledger."""
+"""The log of The Emperor of China in sentences, with the sum of each scoring, and the entries of the ledger."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tianxia.words import Message
 
 SOURCES: Final = {HOUSES: "houses", ALLIANCES: "alliances", ROADS: "roads"}
 UNFORESEEN: Final = (FILLED_UP,)
-"""Happenings that chance decides before the eyes of all: a preview leaves them out."""
+"""Journal notes about what chance reveals to everybody: a preview leaves them out."""
 
 
 def rule(number: int) -> str:
@@ -47,7 +47,7 @@ def where(edition: Edition, payment: Payment) -> str:
 
 
 def log_lines(edition: Edition, position: EmperorPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
-    """What happened, in the order in which it did; cards that are turned up together are told in one sentence."""
+    """The lines of the log, in order; cards that are turned up together are in one sentence."""
     lines: list[Message] = []
     counts: list[int] = []  # the houses in the region that is being scored
     turned_up: list[Message] = []

@@ -29,12 +29,12 @@ WITH_COLOUR: Final[dict[int, ColourKind]] = {EXCHANGE: "exchange", TAKE: "take"}
 VERBS: Final = (*PIECES, *PLAIN.values(), *WITH_COLOUR.values())
 
 MISPAID: Final = 1 << 14
-"""Added to the action of a piece that was paid with two cards of the region's own colour, or with one of another."""
+"""Added to the action of a piece for which the wrong number of cards was paid: such a move is well formed."""
 
 
 @final
 class PlacePiece(TypedDict):
-    """A piece is placed."""
+    """A move that places a piece."""
 
     kind: PieceKind
     at: str  # the id of a space; of an emissary: of a region
@@ -43,7 +43,7 @@ class PlacePiece(TypedDict):
 
 @final
 class MoveCard(TypedDict):
-    """A card in hand is exchanged, or one that lies face up is taken."""
+    """A move that exchanges a card of the hand, or takes a card of the row."""
 
     kind: ColourKind
     colour: str
@@ -51,7 +51,7 @@ class MoveCard(TypedDict):
 
 @final
 class PlainMove(TypedDict):
-    """No second piece is placed, the turn is passed, or a card is drawn from the pile."""
+    """A move without a card or place: no second piece, a pass, or drawing from the pile."""
 
     kind: PlainKind
 
@@ -74,12 +74,12 @@ def place_id(edition: Edition, kind: int, place: int) -> str:
 
 
 def region_at(edition: Edition, kind: int, place: int) -> int:
-    """The region of a place, as the engine counts."""
+    """The engine's number for the region of a place."""
     return int(region_of(edition.sides[0].tables, kind, place))
 
 
 def price(edition: Edition, region: int, colour: int) -> int:
-    """How many cards of a colour pay for a piece in a region."""
+    """The number of cards of a colour that pay for a piece in a region."""
     return int(edition.sides[0].tables.price(region, colour))
 
 
@@ -109,7 +109,7 @@ def write_move(move: EmperorMove) -> str:
 
 
 def read_move(notation: str) -> EmperorMove:
-    """The move that exact notation tells.
+    """The structured data of a move, from its exact notation.
 
     >>> read_move("take green")
     {'kind': 'take', 'colour': 'green'}
@@ -130,7 +130,7 @@ def print_action(edition: Edition, action: int) -> str:
 
 
 def parse_action(edition: Edition, position: EmperorPosition, text: str, exact: bool) -> int:
-    """The action of a move. People may shorten the first word, and leave out how they pay where one way is legal."""
+    """The action of a move. If not `exact`, the first word may be shortened, and a unique payment left out."""
     words = text.lower().split()
     verb = _verb(edition, position, words[0], exact) if words else None
     if verb is None:
@@ -178,7 +178,7 @@ def _parse_piece(
 
 
 def _find_place(edition: Edition, kind: int, word: str, exact: bool) -> int | None:
-    """A space or region by its id. People may write it with an apostrophe, as it is drawn: Ch'in-1."""
+    """The space or region of an id. If not `exact`, the id may have the apostrophe of the map: Ch'in-1."""
     ids = [region.id for region in edition.regions] if kind == EMISSARY else list(edition.spaces)
     if word not in ids and not exact:
         ids, word = [id.replace("'", "") for id in ids], word.replace("'", "")
@@ -186,7 +186,7 @@ def _find_place(edition: Edition, kind: int, word: str, exact: bool) -> int | No
 
 
 def _unknown_place(edition: Edition, kind: int, word: str) -> UnreadableError:
-    """Which places there are instead: those of the region, if there is one of that name, else the regions."""
+    """The error for an unknown place, with the possible ones: the spaces of the region, if it is known, or the regions."""
     number = edition.region_number(word.rpartition("-")[0] or word)
     if kind == EMISSARY or number is None:
         regions = [region.id for region in edition.regions]
@@ -207,7 +207,7 @@ def _colour(edition: Edition, word: str, exact: bool) -> int:
 
 
 def _only_payment(edition: Edition, position: EmperorPosition, first: int, own: int, text: str) -> int:
-    """The one legal way to pay; where there is none, what was probably meant, so that the reason can be told."""
+    """The only legal payment; if there is none, a likely one, so that its reason can be given."""
     actions = [int(action) for action in position.legal_actions() if first <= action < first + PLACE]
     if len(actions) > 1:
         moves = [print_action(edition, action) for action in actions]
@@ -216,7 +216,7 @@ def _only_payment(edition: Edition, position: EmperorPosition, first: int, own: 
 
 
 def _likely_payment(position: EmperorPosition, own: int) -> int:
-    """The region's own colour; without such a card, one of which there are two."""
+    """A likely payment: the region's own colour; without such a card, a colour of which the hand has two cards."""
     bundles = position.tables.bundles
     held = bundles.content(position.hands[position.seat])
     pairs = [int(colour) for colour in held if held.count(colour) > 1]

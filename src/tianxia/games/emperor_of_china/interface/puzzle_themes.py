@@ -1,4 +1,4 @@
-"""What a piece of The Emperor of China is placed for, as everybody at the table sees it."""
+"""The themes of puzzles of The Emperor of China: obvious purposes of placing a piece."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tianxia.games.emperor_of_china.rules.position import EmperorPosition
 
 
 def theme(game: Game[Any], position: EmperorPosition, action: int) -> str | None:
-    """The first of these that is true of a move. Cards alone show nothing."""
+    """The first theme that fits a move; `None` for moves with cards alone."""
     if not is_piece(action):
         return None
     seat = outside(int(position.seat))
@@ -57,14 +57,14 @@ def _road_points(table: EmperorTable, seat: int) -> int:
 
 
 def _new_house(before: EmperorTable, after: EmperorTable, seat: int) -> SpaceView | None:
-    """The space that has got a house."""
+    """The space with a house that was empty before."""
     free = {space["id"] for region in before["regions"] for space in region["spaces"] if space["house"] is None}
     spaces = [space for region in after["regions"] for space in region["spaces"]]
     return next((space for space in spaces if space["id"] in free and space["house"] == seat), None)
 
 
 def _filled(before: EmperorTable, after: EmperorTable) -> set[str]:
-    """The regions that have got their last house. At the end of a game others are scored, too."""
+    """The regions that got their last house. (At the end of a game other regions are scored, too.)"""
     return {
         new["id"]
         for old, new in zip(before["regions"], after["regions"], strict=True)
@@ -78,7 +78,7 @@ def _is_on_fortification(before: EmperorTable, after: EmperorTable, seat: int) -
 
 
 def _is_cut(before: EmperorTable, after: EmperorTable, seat: int) -> bool:
-    """Whether a house stands now where the neighbours on the road are two or more houses of one other seat."""
+    """Whether the new house stands between two or more houses of one other seat along the roads."""
     house = _new_house(before, after, seat)
     if house is None:
         return False
@@ -89,7 +89,7 @@ def _is_cut(before: EmperorTable, after: EmperorTable, seat: int) -> bool:
 
 
 def _lead(before: EmperorTable, after: EmperorTable, seat: int) -> str | None:
-    """Whether a house gives its owner most houses in a region, alone or with others."""
+    """Whether the new house gives its owner most houses in a region, alone or with others."""
     for old, new in zip(before["regions"], after["regions"], strict=True):
         if old["houses"] == new["houses"] or new["scored"]:
             continue

@@ -93,7 +93,7 @@ def _why_none_left(position: EmperorPosition, kind: int) -> Message:
 
 
 def _why_not_paid(edition: Edition, position: EmperorPosition, region: int, colour: int, mispaid: bool) -> Message:
-    """Ruling 3."""
+    """Ruling 3: the payment is wrong."""
     bundles = position.tables.bundles
     is_own = position.tables.price(region, colour) == 1
     held = bundles.counts[position.hands[position.seat] * bundles.kinds + colour]

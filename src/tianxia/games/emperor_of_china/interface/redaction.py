@@ -1,8 +1,8 @@
-"""Records of The Emperor of China that do not tell everything.
+"""Redacted records of The Emperor of China, which hide cards.
 
-A position holds a whole deal. Where a record hides cards it is made up, and made up anew when a move of the record does
-not go with it: hidden cards are traded with each other and with the pile. So a record is checked as far as it goes: no
-more cards of a colour can be played or seen than there are.
+A position needs a whole deal. The cards that a record hides are made up, and changed when a move of the record does not
+fit them: hidden cards are swapped with each other and with the pile. So a redacted record is checked as far as
+possible: no more cards of a colour can be played or seen than exist.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def fill_in(
 
 
 def cards_paid(edition: Edition, action: int) -> tuple[int, int]:
-    """The colour of the cards that leave the hand with a move, and how many."""
+    """The colour and the number of the cards that leave the hand with a move."""
     if is_piece(action):
         kind, place, colour = piece_of(action)
         return colour, price(edition, region_at(edition, kind, place), colour)
@@ -53,7 +53,7 @@ def cards_paid(edition: Edition, action: int) -> tuple[int, int]:
 
 
 class _HiddenCards:
-    """The cards that may be traded: the pile, and those that seats with unknown hands drew from it."""
+    """The cards that may be swapped: the pile, and the cards that seats with unknown hands drew from it."""
 
     def __init__(self, position: EmperorPosition, unknown_seats: list[int]) -> None:
         self.position = position
@@ -69,7 +69,7 @@ class _HiddenCards:
         return int(bundles.counts[self.position.hands[seat] * bundles.kinds + colour])
 
     def let_hold(self, seat: int, colour: int, cards: int) -> None:
-        """Have a seat hold so many cards of a colour, if that is possible."""
+        """Make a seat hold at least `cards` cards of a colour, if that is possible."""
         while self.held(seat, colour) < cards:
             other = next((card for card in self.colours if card != colour and self.hidden(seat, card)), None)
             if other is None:
@@ -87,7 +87,7 @@ class _HiddenCards:
             self.change(seat, other, colour)
 
     def let_come(self, wanted: Counter[int]) -> None:
-        """Have the pile hold these cards, if that is possible."""
+        """Make the pile hold the wanted cards, if that is possible."""
         for colour, cards in wanted.items():
             while self.position.pile[colour] < cards:
                 owner = next((owner for owner in self.unknown_seats if self.hidden(owner, colour)), None)

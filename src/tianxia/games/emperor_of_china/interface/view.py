@@ -1,4 +1,4 @@
-"""What people see of The Emperor of China: the table, and their own cards."""
+"""The view of The Emperor of China: the table, and the cards of a seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class SpaceView(TypedDict):
 
 
 class RegionView(TypedDict):
-    """A region with all that stands in it."""
+    """A region with its houses, emissaries and fortifications."""
 
     id: str  # "wei"
     name: str
@@ -65,7 +65,7 @@ class SupplyView(TypedDict):
 
 
 class EmperorTable(TypedDict):
-    """All that everybody sees."""
+    """The public part of a view of The Emperor of China."""
 
     side: str
     fortifications: bool  # whether they are played with
@@ -97,14 +97,14 @@ class GhostView(TypedDict):
 
 
 class EmperorChanges(TypedDict):
-    """What would change in the table with one more piece."""
+    """The changes in the table that one more piece would bring."""
 
     regions: list[RegionView]  # the one that it would stand in
     rows: list[RowView]  # new ones, and those that would become longer or worth more
 
 
 class OwnCards(TypedDict):
-    """What a seat sees alone."""
+    """The private part of a view: the cards of the seat."""
 
     hand: list[str]  # in the order of colours
 
@@ -137,7 +137,7 @@ def emperor_table(edition: Edition, side: Side, position: EmperorPosition) -> Em
 
 
 def changes(edition: Edition, position: EmperorPosition, ahead: EmperorPosition, region: int) -> EmperorChanges:
-    """What a piece in a region changes: the region, and the rows of the seat that places it."""
+    """The changes in the table by a piece in a region: the region, and the rows of the seat that places it."""
     seat = int(position.seat)
     known = _rows(edition, position, seat)
     return {

@@ -1,12 +1,14 @@
-"""Ruling 6: drawing afresh the cards that a seat cannot know, evenly over all deals that agree with what it saw.
+"""Ruling 6: drawing afresh the cards that a seat cannot know, uniformly over all deals that agree with what it saw.
 
 A deal is the order in which the cards of a pile come; all orders are equally likely. Some agree with what was seen: the
 same cards were seen to leave the pile, and a seat that played a hidden card of a colour held one at that time. Which of
 its hidden cards it was, one from before the shuffle or from after it, nobody knows.
 
-If cards were drawn with replacement, the seats would not depend on each other, and what each may hold could be counted
-card by card along its story. So seats are dealt to like that, by `Story`, and the whole is kept as often as cards drawn
-without replacement would come so: `Urn` tells how often. What is kept is exactly even.
+If cards were drawn with replacement, the hands of the seats would be independent, and the chances of each hand could be
+computed card by card along the events of a seat. So that is the proposal: `Story` samples each seat by the
+forward-backward algorithm (`look_back` and `look_ahead` are its two passes). The proposal is accepted with a
+probability proportional to the ratio of its chances without and with replacement, which `Urn` computes (rejection
+sampling). Accepted deals are exactly uniform.
 """
 
 from __future__ import annotations
@@ -33,8 +35,8 @@ def deal_hidden(
 ) -> vec[i64]:
     """For each of the seats two bundles: its hidden cards when the pile was shuffled (0 before that), and now.
 
-    `then` and `unseen` are cards by colour: those that were hidden with these seats at the shuffle, and those that are
-    hidden with them now or in the pile. Nothing where the stories cannot be, as with hands that are made up.
+    `then` and `unseen` are cards by colour: those that were hidden in these hands at the shuffle, and those that are
+    hidden in these hands or in the pile now. Empty if no deal agrees with the events, as can be with invented hands.
     """
     old = Urn(then, then)
     new = Urn(unseen, drawn_from(secrets, seats, then, unseen))
@@ -78,11 +80,11 @@ def unit(stream: Stream) -> float:
 
 
 class Urn:
-    """Cards of which some are taken, all together: how much likelier that is than with replacement.
+    """An urn of cards: how much likelier it is to draw a set of cards without replacement than with it.
 
-    With replacement colours may be drawn in any shares. The better they fit what the stories allow, the more deals are
-    kept; which ones does not depend on it. Colours of which no card is left have a share too, since stories may pass
-    through them.
+    The proposal with replacement may draw colours in any shares. The better the shares fit the events, the more deals
+    are accepted; the distribution of the accepted deals does not depend on them. Colours of which no card is left have
+    a share too, since the events of a seat may pass through them.
     """
 
     __slots__ = ("chance", "counts", "drawn", "is_overdrawn", "left", "most", "shares", "size", "tries")
@@ -111,7 +113,7 @@ class Urn:
         self.tries = 0
 
     def prepare(self, size: i64) -> None:
-        """Find the highest chance of so many cards: each is of the colour that is likeliest at its turn."""
+        """Find the greatest chance of a bundle of `size` cards: each card is of the likeliest colour at its turn."""
         self.size = size
         self.refill()
         for _ in range(size):
@@ -158,7 +160,7 @@ class Urn:
         return bundle
 
     def correct(self) -> None:
-        """Change the shares so that colours come about as often as their cards are there."""
+        """Adjust the shares so that colours are drawn about in proportion to their cards."""
         total: i64 = 0
         for count in self.counts:
             total += count
@@ -171,10 +173,10 @@ class Urn:
 
 
 class Starts:
-    """What the seats held at the shuffle: bundles that are all the cards of an urn together.
+    """The hidden hands at the shuffle: bundles that together are all the cards of an urn.
 
-    One seat, that with most cards, gets what the others leave; that is kept as often as its story can begin so. Where
-    hardly anything is kept, what can follow is counted seat by seat, and nothing need be tried.
+    The seat with most cards gets what the others leave, accepted with the chance that its events can begin so. Where
+    hardly anything is accepted, the possible hands are counted seat by seat instead, without rejection.
     """
 
     __slots__ = ("bundles", "counted", "is_counted", "last", "old", "steps", "stories")
@@ -204,7 +206,7 @@ class Starts:
             step *= cards + 1
 
     def draw(self, stream: Stream) -> vec[i64]:
-        """The bundles, each in its place, and room for those now; nothing where there is no way."""
+        """Draw the bundles at the shuffle; by seat, with a place for its present bundle after each. Empty if impossible."""
         dealt = vec[i64]([-1 for _ in range(2 * len(self.stories))])
         if not self.is_counted:
             for _ in range(START_TRIES):
@@ -221,7 +223,7 @@ class Starts:
         return dealt
 
     def is_kept(self, dealt: vec[i64], stream: Stream) -> bool:
-        """Draw the bundles, and tell whether they are kept."""
+        """Draw the bundles; returns whether they are accepted."""
         self.old.refill()
         for number in range(len(self.stories)):
             if number != self.last:
@@ -233,7 +235,7 @@ class Starts:
         return self.stories[self.last].keeps_start(dealt[self.last * 2], stream)
 
     def draw_counted(self, number: i64, stream: Stream) -> i64:
-        """The bundle of a seat, out of what is left for it and those after it; -1 where there is no way."""
+        """Draw the bundle of a seat from the cards left for it and the seats after it; -1 if that is impossible."""
         story = self.stories[number]
         first = self.bundles.first_with[story.then_size]
         left = self.number_of_left()
@@ -249,7 +251,7 @@ class Starts:
         return found
 
     def ways(self, number: i64, left: i64) -> float:
-        """In how many ways the cards left can be held by a seat and those after it."""
+        """The number of ways in which a seat and those after it can hold the cards left."""
         if number == len(self.stories):
             return 1.0
         if left not in self.counted[number]:
@@ -260,7 +262,7 @@ class Starts:
         return self.counted[number][left]
 
     def weight(self, number: i64, place: i64, left: i64) -> float:
-        """In how many ways the cards left can be held by a seat and those after it, if the seat has one bundle."""
+        """The number of ways in which a seat with a given bundle, and the seats after it, can hold the cards left."""
         story = self.stories[number]
         if story.starts[place] == 0.0:
             return 0.0
@@ -275,7 +277,7 @@ class Starts:
         return story.starts[place] * self.ways(number + 1, rest)
 
     def number_of_left(self) -> i64:
-        """The cards left in the urn, as one number."""
+        """The cards left in the urn, encoded as one number."""
         number: i64 = 0
         for colour in range(self.bundles.kinds):
             number += self.old.left[colour] * self.steps[colour]
@@ -283,14 +285,14 @@ class Starts:
 
 
 def change(event: i64) -> i64:
-    """How many hidden cards an event adds."""
+    """The number of hidden cards that an event adds to a hand."""
     if event == DRAWN:
         return 1
     return -1
 
 
 def scale(weights: vec[float]) -> None:
-    """Make the biggest 1, so that long stories do not outgrow numbers: only shares of each other matter."""
+    """Scale weights so that the greatest is 1, against overflow after many events: only ratios matter."""
     most = 0.0
     for weight in weights:
         if weight > most:
@@ -307,9 +309,9 @@ def size_after(events: vec[i64], size: i64) -> i64:
 
 
 class Story:
-    """What happened to the hidden cards of one seat, and what it may hold, if cards are drawn with replacement.
+    """The events of the hidden cards of one seat, and the hands to which they can lead with replacement.
 
-    It has two parts: before the shuffle, and since. Where nothing was shuffled yet, all is in the second.
+    A story has two parts: before the shuffle, and since. Before the first shuffle, all events are in the second part.
     """
 
     __slots__ = ("bundles", "events", "hopes", "most", "shares", "size", "starts", "then_size", "total")
@@ -350,12 +352,12 @@ class Story:
                 self.most = self.starts[place]
 
     def layer(self, size: i64) -> vec[float]:
-        """A number for each bundle of so many cards, from the first of them on."""
+        """A vector with one number for each bundle of `size` cards."""
         first = self.bundles.first_with
         return vec[float]([0.0 for _ in range(first[size + 1] - first[size])])
 
     def look_back(self, events: vec[i64], shares: vec[float]) -> vec[float]:
-        """How often the first part leads to each bundle."""
+        """The forward pass: how often the first part leads to each bundle."""
         bundles = self.bundles
         weights = vec[float]([1.0])
         size: i64 = 0
@@ -376,7 +378,7 @@ class Story:
         return weights
 
     def look_ahead(self) -> None:
-        """Find the hopes, from the end back."""
+        """The backward pass: how often the rest of the second part can follow from each bundle, from the end back."""
         size = self.size
         hope = self.layer(size)
         for place in range(len(hope)):
@@ -391,7 +393,7 @@ class Story:
         self.hopes.reverse()
 
     def hope_before(self, event: i64, size: i64, later: vec[float]) -> vec[float]:
-        """How often an event and all after it can follow, for each bundle of a size."""
+        """How often an event and all later ones can follow, for each bundle of a size."""
         bundles = self.bundles
         hope = self.layer(size)
         row = bundles.first_with[size] * bundles.kinds
@@ -406,7 +408,7 @@ class Story:
         return hope
 
     def draw_start(self, stream: Stream) -> i64:
-        """A bundle with which the second part may begin."""
+        """Draw a bundle with which the second part may begin."""
         pick = unit(stream) * self.total
         last: i64 = 0
         for place in range(len(self.starts)):
@@ -418,11 +420,11 @@ class Story:
         return self.bundles.first_with[self.then_size] + last
 
     def keeps_start(self, start: i64, stream: Stream) -> bool:
-        """Whether a bundle that was not drawn is kept, as often as it would be drawn."""
+        """Whether a bundle is accepted as a beginning, with the chance that `draw_start` would draw it."""
         return unit(stream) * self.most < self.starts[start - self.bundles.first_with[self.then_size]]
 
     def draw_end(self, start: i64, stream: Stream) -> i64:
-        """The bundle to which the second part leads from a beginning, on a way that can be gone to the end."""
+        """Draw the bundle to which the second part leads from a beginning, among those that allow all its events."""
         bundles = self.bundles
         bundle = start
         for step in range(len(self.events)):
@@ -435,7 +437,7 @@ class Story:
         return bundle
 
     def draw_card(self, bundle: i64, hope: vec[float], stream: Stream) -> i64:
-        """The colour of a card, drawn so that the rest can follow."""
+        """Draw the colour of a card so that the later events remain possible."""
         bundles = self.bundles
         row = bundle * bundles.kinds
         first = bundles.first_with[bundles.sizes[bundle] + 1]

@@ -90,14 +90,14 @@ class EmperorPosition(EmperorState):
         return append(found, PASS)
 
     def places_for(self, kind: i64) -> i64:
-        """Where the seat to move may place a piece of a kind now, if it can pay: a set of spaces or of regions."""
+        """The set of spaces or regions where the seat to move may place a piece of a kind now, if it can pay."""
         places = self.places_at_all(kind, self.seat)
         if self.phase == SECOND_PIECE:
             places &= BIT[self.region] if kind == EMISSARY else self.tables.spaces_of[self.region]
         return places
 
     def places_at_all(self, kind: i64, seat: i64) -> i64:
-        """Rulings 4 and 13: where a seat could place a piece of a kind, whatever its cards and in any region."""
+        """Rulings 4 and 13: the set of places where a seat could place a piece of a kind, whatever its cards."""
         if not self.supply[seat * KINDS + kind]:
             return 0
         if kind == HOUSE:
@@ -113,7 +113,7 @@ class EmperorPosition(EmperorState):
         return 0
 
     def allows_two_pieces(self, region: i64) -> bool:
-        """Ruling 2: whether a turn may bring two pieces to a region; one alone where there was none."""
+        """Ruling 2: whether a turn may bring two pieces to a region. To an empty region only one may come."""
         return self.settled & BIT[region] != 0
 
     def has_place(self) -> bool:
@@ -128,11 +128,11 @@ class EmperorPosition(EmperorState):
         return self.payments_from(self.hands[self.seat], self.paid, region)
 
     def payments_from(self, hand: i64, paid: i64, region: i64) -> i64:
-        """The set of colours with which a hand can pay in a region, after so many cards paid in the turn."""
+        """The set of colours with which a hand can pay in a region, after `paid` cards were paid in the turn."""
         return self.tables.bundles.payments_after(paid, hand, self.tables.colour_of[region])
 
     def can_exchange(self) -> bool:
-        """Ruling 8."""
+        """Ruling 8: whether the seat to move may exchange a card."""
         return self.hands[self.seat] != 0 and self.has_card_to_draw()
 
     def has_card_to_draw(self) -> bool:
@@ -171,7 +171,7 @@ class EmperorPosition(EmperorState):
         return self.random_turn(stream)
 
     def random_turn(self, stream: Stream) -> i64:
-        """A piece, an exchange or a pass."""
+        """A random action at the start of a turn: a piece, an exchange or a pass."""
         tables = self.tables
         colours = tables.colours
         hand = self.hands[self.seat]
@@ -208,7 +208,7 @@ class EmperorPosition(EmperorState):
         return EXCHANGE + nth_of(tables.bundles.members[hand], pick)
 
     def nth_piece(self, index: i64, colour: i64, payments: i64) -> i64:
-        """One of the ways to place a piece in regions of a colour, or in the one where the first piece went."""
+        """The action at an index among all pieces that may go to regions of a colour, or where the first piece went."""
         ways = size_of(payments)
         place = index // ways
         paid = nth_of(payments, index - place * ways)
@@ -334,7 +334,7 @@ class EmperorPosition(EmperorState):
         self.begin_drawing(1)
 
     def discard(self, colour: i64) -> None:
-        """Ruling 6: a card that leaves a hand is a known one of its colour, if there is one."""
+        """Ruling 6: discard a card from the hand; it is a known one of its colour, if there is one."""
         bundles = self.tables.bundles
         seat = self.seat
         known = bundles.without_one[self.known[seat] * bundles.kinds + colour]
@@ -351,7 +351,7 @@ class EmperorPosition(EmperorState):
         return self.missing_in(self.hands[self.seat])
 
     def missing_in(self, hand: i64) -> i64:
-        """How many cards are drawn to fill up a hand."""
+        """The number of cards needed to fill up a hand."""
         return self.tables.box.hand - self.tables.bundles.sizes[hand]
 
     def begin_drawing(self, cards: i64) -> None:
@@ -422,7 +422,7 @@ class EmperorPosition(EmperorState):
         self.generator = stream_of(seed, self.times_run_out)
 
     def draw(self) -> i64:
-        # looking does not draw: `settle` goes on in the stream, also when it is told the card
+        # looking does not draw: `settle` advances the stream, also when the card is given
         assert self.generator is not None
         return self.card_at(self.generator.copy().below(self.in_pile))
 
@@ -438,7 +438,7 @@ class EmperorPosition(EmperorState):
             self.receive(self.card_at(self.generator.below(self.in_pile)))
 
     def card_at(self, index: i64) -> i64:
-        """The colour of a card of the pile, as if it lay there sorted."""
+        """The colour of the card at an index of the sorted pile."""
         pile = self.pile
         colour: i64 = 0
         while index >= pile[colour]:
@@ -447,7 +447,7 @@ class EmperorPosition(EmperorState):
         return colour
 
     def receive(self, colour: i64) -> None:
-        """Put a card of the pile where it was awaited."""
+        """Put a card of the pile into the hand or the row that awaits it."""
         self.pile[colour] -= 1
         self.in_pile -= 1
         bundles = self.tables.bundles
@@ -468,7 +468,7 @@ class EmperorPosition(EmperorState):
         self.go_on_drawing()
 
     def go_on_dealing(self) -> None:
-        """Three cards for each seat, then the row."""
+        """Go on with the deal: three cards for each seat, then the row."""
         if self.for_hand and not self.missing_cards():
             if self.seat < self.players - 1:
                 self.seat += 1
@@ -566,7 +566,7 @@ class EmperorPosition(EmperorState):
         return found
 
     def forget_secrets(self) -> None:
-        """Where nobody can tell what happened to hidden cards: as if all of them had just been drawn."""
+        """Drop the events of hidden cards, if they are unknown: all count as just drawn."""
         self.secrets = vec[i64]([])
         self.hidden_at_shuffle = vec[i64]([])
         for seat in range(self.players):
@@ -592,7 +592,7 @@ class EmperorPosition(EmperorState):
 
 
 def with_colours(found: vec[i64], first: i64, colours: i64) -> vec[i64]:
-    """Actions with one more for each colour of a set."""
+    """Append to `found` one action for each colour of a set."""
     while colours:
         found = append(found, first + first_of(colours))
         colours &= colours - 1

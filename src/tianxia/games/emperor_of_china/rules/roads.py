@@ -20,7 +20,7 @@ TANGLED: Final = 5  # rings in a cluster in which the same rows are met on many 
 
 
 def road_points(tables: Tables, houses: i64, fortified: i64) -> i64:
-    """What a set of houses scores, of which those in `fortified` double their row.
+    """The points of a set of houses for their rows; a house in `fortified` doubles its row.
 
     Most sets are settled by looking at the clusters: one without a crossing is a row or a ring.
     """
@@ -57,7 +57,7 @@ def best_rows(tables: Tables, houses: int, fortified: int) -> list[list[int]]:
 
 
 def row_points(row: i64, fortified: i64) -> i64:
-    """What one row scores; also the most that any set of houses can score."""
+    """The points of one row; also an upper bound for any split of its houses."""
     return size_of(row) * 2 if row & fortified else size_of(row)
 
 
@@ -95,7 +95,7 @@ def has_crossing(near: vec[i64], cluster: i64) -> bool:
 
 
 def is_tangled(near: vec[i64], cluster: i64) -> bool:
-    """Whether a cluster has many rings: roads beyond those that it needs to hang together."""
+    """Whether a cluster has many cycles: many roads beyond those that connect it."""
     ends: i64 = 0
     rest = cluster
     while rest:
@@ -173,9 +173,9 @@ class RoadSearch:
     def grow(
         self, end: i64, start: i64, row: i64, rest: i64, found: i64, most: i64, seen: dict[int, int] | None
     ) -> i64:
-        """The best with a row that grows at its end, and then at its start too (-1: it did already), or `found`.
+        """The greatest value with a row extended at its end, then at its start (-1: already done), or `found` if greater.
 
-        `seen` are the rows met before, with the ends at which they grew: what comes of them does not depend on the way.
+        `seen` are the rows met before, with the ends at which they grew: their value does not depend on the way there.
         """
         if seen is not None:
             key = row if start >= 0 else -row
@@ -204,7 +204,7 @@ class RoadSearch:
     # ---- the split that people are shown
 
     def first_row(self, houses: i64, value: i64) -> list[int]:
-        """The first row of the first of the splits that have this value, the best of the houses."""
+        """The first row of the first split of the houses that has this value, the best one."""
         starts = houses
         while not self.leads_to(starts & -starts, starts & -starts, houses, value):
             starts &= starts - 1
@@ -220,5 +220,5 @@ class RoadSearch:
         return row
 
     def leads_to(self, end: i64, row: i64, houses: i64, value: i64) -> bool:
-        """Whether a row that grows only at its end can be part of a split of this value, the best."""
+        """Whether a row, extended only at its end, can be part of a split of this value, the best one."""
         return self.grow(first_of(end), -1, row, houses & ~row, value - 1, value, {}) == value

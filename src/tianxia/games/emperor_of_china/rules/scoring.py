@@ -1,4 +1,4 @@
-"""The Emperor of China: what pieces score. The rules tell when."""
+"""The Emperor of China: the points of pieces. `position` calls these functions when a scoring is due."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROADS: Final = 2  # where: the spaces of the row
 
 
 def score_houses(position: EmperorState, region: i64) -> None:
-    """Ruling 5, doubled by ruling 13."""
+    """Ruling 5: score the houses of a region; a fortification doubles them (ruling 13)."""
     if position.journal is not None:
         position.journal.note(REGION_SCORED, [region, *house_counts(position, region)])
     for seat in range(position.players):
@@ -38,7 +38,7 @@ def house_counts(position: EmperorState, region: i64) -> list[int]:
 
 
 def house_points(position: EmperorState, region: i64, seat: i64) -> i64:
-    """What the houses of a region score a seat."""
+    """The points of a seat for the houses of a region."""
     points = rank_points(position, region, seat)
     if position.houses[seat] & position.fortified & position.tables.spaces_of[region]:
         points *= 2
@@ -115,7 +115,7 @@ def score_roads(position: EmperorState, seat: i64) -> None:
 
 
 def standing(position: EmperorState, seat: i64) -> i64:
-    """Points and pieces left in one number, to compare."""
+    """Points and pieces left as one number, for comparing seats at the end."""
     left: i64 = 0
     for kind in range(KINDS):
         left += position.supply[seat * KINDS + kind]

@@ -1,4 +1,4 @@
-"""What a position of The Emperor of China is made of, before anybody has moved; `rules` tells how it goes on."""
+"""The fields of a position of The Emperor of China, as at the start of a game; `position` has the rules."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ class EmperorState(Position):
         self.recount()
 
     def recount(self) -> None:
-        """Find out what follows from the pieces on the board."""
+        """Recompute everything that follows from the pieces on the board."""
         tables = self.tables
         self.free = 0
         self.lead = vec[i64]([])
@@ -184,7 +184,7 @@ class EmperorState(Position):
                 self.openings[EMISSARY * tables.colours + colour] += 1
 
     def update_court(self, region: i64) -> None:
-        """Find out again whether a region admits another emissary."""
+        """Recompute whether a region admits another emissary."""
         court = BIT[region]
         is_open = room_at_court(self.lead[region], self.guests[region]) > 0
         if is_open and not self.courts & court:
@@ -199,7 +199,7 @@ class EmperorState(Position):
         return self.fortified != 0 or any(self.supply[seat * KINDS + FORTIFICATION] for seat in range(self.players))
 
     def information_set_key(self, seat: i64) -> i64:
-        """The pieces, the cards seen, how many are not, and the seat's own hand; how it came so does not matter."""
+        """A fingerprint of the pieces, the cards seen, the number of unseen cards, and the seat's own hand."""
         sizes = self.tables.bundles.sizes
         moment = (self.phase * 2 + (1 if self.awaits_chance else 0)) * 2 + (1 if self.for_hand else 0)
         found = mix(mix(START, self.seat), moment * 2 + (1 if self.over else 0))
@@ -251,7 +251,7 @@ class EmperorState(Position):
 
 
 def room_at_court(lead: i64, guests: i64) -> i64:
-    """Ruling 4: a region admits as many emissaries as the leading seat has houses there; so many more may come."""
+    """Ruling 4: how many more emissaries a region admits: in all, as many as the leading seat has houses there."""
     return lead - guests
 
 

@@ -25,7 +25,7 @@ PRICE_ELSEWHERE: Final = 2  # in cards of any other
 
 
 class Box:
-    """How many of everything."""
+    """The numbers of cards and pieces of an edition, as numbers only."""
 
     __slots__ = ("cards", "emissaries", "fortifications", "hand", "houses", "removed", "row", "shortest_road")
 
@@ -39,7 +39,7 @@ class Box:
     shortest_road: i64  # houses that a row must have to score
 
     def deck(self, players: i64) -> vec[i64]:
-        """Colour -> cards in a game of so many players."""
+        """Colour -> the number of its cards in a game for a number of players."""
         found = vec[i64]([])
         for count in self.cards:
             found = append(found, count - self.removed[players])
@@ -61,7 +61,7 @@ class Box:
 
 
 class CardMultisets(Multisets):
-    """All bundles of up to so many cards: their kinds are colours."""
+    """All bundles of cards up to a greatest size; the kinds are colours."""
 
     __slots__ = ("payments", "pieces", "ways")
 
@@ -89,7 +89,7 @@ class CardMultisets(Multisets):
                 self.pieces = append(self.pieces, self.count_pieces(bundle, colour))
 
     def payments_after(self, paid: i64, bundle: i64, colour: i64) -> i64:
-        """Ruling 1: the set of colours that pay for a piece where so many cards were paid before in the turn."""
+        """Ruling 1: the set of colours with which a bundle can pay for a piece, after `paid` cards in the turn."""
         found = self.payments[bundle * self.kinds + colour]
         if paid + PRICE_ELSEWHERE > MOST_CARDS:
             return found & BIT[colour]
@@ -108,7 +108,7 @@ class CardMultisets(Multisets):
         return found
 
     def without(self, bundle: i64, colour: i64, cards: i64) -> i64:
-        """The bundle that is left when so many cards of a colour have been paid."""
+        """The bundle that is left after paying `cards` cards of a colour."""
         for _ in range(cards):
             bundle = self.without_one[bundle * self.kinds + colour]
         return bundle
@@ -175,7 +175,7 @@ class Tables:
             self.alliances = append(append(self.alliances, first), second)
 
     def price(self, region: i64, colour: i64) -> i64:
-        """How many cards of a colour pay for a piece in a region."""
+        """The number of cards of a colour that pay for a piece in a region."""
         return price_of(self.colour_of[region], colour)
 
     def add_region(self, colour: i64, spaces: i64) -> None:
@@ -193,7 +193,7 @@ class Tables:
 
 
 def price_of(colour: i64, paid: i64) -> i64:
-    """Ruling 3: how many cards of a colour pay for a piece where another colour, or the same, is asked."""
+    """Ruling 3: how many cards of the colour `paid` pay for a piece in a region of a colour: one if they are equal."""
     if paid == colour:
         return PRICE
     return PRICE_ELSEWHERE

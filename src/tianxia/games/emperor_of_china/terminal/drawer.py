@@ -99,7 +99,7 @@ class EmperorDrawer:
 
 
 def scene_of(shown: Shown) -> Scene:
-    """What to paint: a move is read by its words alone, what it does and where."""
+    """The scene to paint, with the pieces of a preview and the places of legal moves, read from their notation."""
     moves = [move.split() for move in shown.view["legal"]]
     places = [(words[0], words[1]) for words in moves if len(words) > 1]
     return Scene(
@@ -149,7 +149,7 @@ def roads_from(table: EmperorTable, region: RegionView) -> list[str]:
 
 
 def draw_cards(shown: Shown) -> RenderableType:
-    """Each card a little sheet of its colour: one's own, and those face up."""
+    """The seat's own cards and the cards of the row, as small coloured cards."""
     table = emperor_table(shown.view)
     parts: list[RenderableType] = []
     hand = own_cards(shown.view)
@@ -170,7 +170,7 @@ def draw_card_lines(shown: Shown) -> RenderableType:
 
 
 def own_cards(view: View) -> list[str] | None:
-    """`None` for a spectator, and where a record hides them."""
+    """The seat's own cards; `None` for a spectator, and where a record hides them."""
     return cast("list[str] | None", view["own"].get("hand"))
 
 

@@ -46,7 +46,7 @@ def region_name(table: EmperorTable, region: RegionView) -> Text:
 
 
 def draw_regions(shown: Shown) -> RenderableType:
-    """What stands in the regions, and what their houses score."""
+    """The regions with their pieces, and the points of their houses."""
     table = emperor_table(shown.view)
     rows = sheet(
         "emperor-of-china", "regions", ["colour", "region", "houses", "free", "emissaries", "score", "state"], NUMBERS
@@ -67,7 +67,7 @@ def draw_regions(shown: Shown) -> RenderableType:
 
 
 def draw_alliances(shown: Shown) -> RenderableType:
-    """Who would score them now, and what."""
+    """The alliances, with the seats that would score them now and their points."""
     table = emperor_table(shown.view)
     names = {region["id"]: region for region in table["regions"]}
     rows = sheet("emperor-of-china", "alliances", ["number", "regions", "emissaries", "points", "seats"], NUMBERS)
@@ -97,7 +97,7 @@ def draw_rows(shown: Shown) -> RenderableType:
 
 
 def draw_card_list(shown: Shown) -> RenderableType:
-    """How many cards of each colour are where everybody sees them; then what everybody knows of the hands."""
+    """The numbers of visible cards by colour; then the publicly known cards of the hands."""
     table = emperor_table(shown.view)
     hand: list[str] = shown.view["own"].get("hand", [])
     rows = sheet("emperor-of-china", "card-list", ["colour", "in-all", "face-up", "discarded", "yours"], NUMBERS)

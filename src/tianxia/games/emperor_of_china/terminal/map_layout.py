@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 Point = tuple[int, int]  # of the edition
 Spot = tuple[int, int]  # column and row
 SEA: Final = -1
-TALL: Final = 2  # a character is about so many times as high as wide
+TALL: Final = 2  # the height of a character is about this many times its width
 MARGIN: Final = (4, 1)  # columns and rows around the spaces, so that they stand inside their lands
 LABEL_ROWS: Final = 2
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a Braille character: row, column -> bit
@@ -38,7 +38,7 @@ class Size(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """All that a layout depends on. Lands and spaces are numbered."""
+    """The input of a layout: numbered lands and spaces, roads and marks."""
 
     dragons: tuple[Point, ...]  # by land
     labels: tuple[int, ...]  # by land: how wide what stands at its dragon is
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
 
 
 class Layout:
-    """Where everything stands."""
+    """The places of spaces, lands, labels and marks on the grid."""
 
     def __init__(self, plan: Plan, size: Size) -> None:
         self.plan = plan
@@ -73,7 +73,7 @@ class Layout:
     # ---- spaces
 
     def place_spaces(self, scale: Scale) -> None:
-        """Each where it belongs, or beside that where it would touch another."""
+        """Place each space at its scaled point, or beside it if it would touch another."""
         for _, at in self.plan.spaces:
             near = around(scale.spot(at), self.size.cell + 2, 2)
             spot = next((spot for spot in near if self.has_room(spot)), None)
@@ -96,7 +96,7 @@ class Layout:
     # ---- lands
 
     def spread_lands(self) -> None:
-        """Each character belongs to the land whose spaces are felt most there, or where none is felt to the sea."""
+        """Assign each character to the land with the strongest influence there, or to the sea."""
         reach = reach_of(self.spaces)
         felt_there = self.feel(reach)
         rough = {spot: strongest(lands, felt(reach)) for spot, lands in felt_there.items() if self.holds([spot])}
@@ -104,7 +104,7 @@ class Layout:
         self.lands = {spot: land for spot, land in smooth.items() if land != SEA}
 
     def feel(self, reach: float) -> Mapping[Spot, Mapping[int, float]]:
-        """How strongly each land is felt at a spot; what is twice as far away as a land reaches is left out."""
+        """The influence of each land at each spot, within twice the reach of the land."""
         lands = [*(land for land, _ in self.plan.spaces), *range(len(self.dragons))]
         found: defaultdict[Spot, defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
         for land, point in zip(lands, [*self.spaces, *self.dragons], strict=True):
@@ -113,7 +113,7 @@ class Layout:
         return found
 
     def smooth(self, rough: Mapping[Spot, int], spot: Spot) -> int:
-        """The land of most characters around one, so that borders have no teeth; but a space stays in its land."""
+        """The land of most characters around a spot, so that borders are smooth; but a space stays in its land."""
         if spot in self.taken:
             return rough[spot]
         counts = Counter(rough.get(near, SEA) for near in around(spot, *TEETH))
@@ -125,7 +125,7 @@ class Layout:
     # ---- labels
 
     def place_labels(self) -> None:
-        """Each at its dragon, or near it: never on a space, rather not on a road, and rather in its own land."""
+        """Place each label at its dragon or near it: never on a space, preferably in its own land and off the roads."""
         for land, (dragon, width) in enumerate(zip(self.dragons, self.plan.labels, strict=True)):
             start = (dragon[0] - width // 2, dragon[1])
             near = around(start, width, 6)
@@ -144,7 +144,7 @@ class Layout:
     # ---- marks
 
     def place_marks(self) -> None:
-        """Each on the border of its two lands, near the middle between their dragons; else where they come nearest."""
+        """Place each mark on the border of its two lands, near the middle between their dragons."""
         borders = {width: self.borders(width) for width in set(self.plan.marks)}
         for (one, other), width in zip(self.plan.alliances, self.plan.marks, strict=True):
             middle = halfway(self.dragons[one], self.dragons[other])
@@ -157,7 +157,7 @@ class Layout:
             self.taken.update(*nearest[:1])
 
     def borders(self, width: int) -> Mapping[frozenset[int], list[list[Spot]]]:
-        """Where a mark of this width would lie between two lands, by the two."""
+        """Two lands -> the spots where a mark of this width would lie on their border."""
         found: defaultdict[frozenset[int], list[list[Spot]]] = defaultdict(list)
         for spot in self.lands:
             spots = block(spot, width)
@@ -180,12 +180,12 @@ class Layout:
 
 @lru_cache(maxsize=32)
 def lay_out(plan: Plan, size: Size) -> Layout:
-    """Cached: a map is drawn again with every move, and only what stands on it changes."""
+    """The layout of a map in a size; cached, since a map is drawn again with every move."""
     return Layout(plan, size)
 
 
 class Scale:
-    """Takes points of the edition to the grid.
+    """Maps points of the edition to the grid.
 
     >>> Scale([(-50, 7), (950, 7)], Size(109, 21, 3)).spot((450, 7))
     (54, 10)
@@ -214,7 +214,7 @@ def halfway(one: Spot, other: Spot) -> Spot:
 
 
 def felt(distance: float) -> float:
-    """How strongly a space makes the ground its land's.
+    """The influence of a space at a distance, on the ground around it.
 
     It fades fast, so that a space is never in a foreign land, and smoothly, so that lands are round.
     """
@@ -222,13 +222,13 @@ def felt(distance: float) -> float:
 
 
 def strongest(lands: Mapping[int, float], least: float) -> int:
-    """The land that is felt most, the first of equals; the sea where none is felt so much."""
+    """The land with the greatest influence, the first of equals; the sea if none reaches `least`."""
     best = max(lands, key=lambda land: (lands[land], -land))
     return best if lands[best] >= least else SEA
 
 
 def reach_of(spaces: Sequence[Spot]) -> float:
-    """How far a land reaches: about as far as most spaces are from their nearest neighbour."""
+    """The reach of a land: about the usual distance of spaces to their nearest neighbours."""
     nearest = [min((distance(one, other) for other in spaces if other != one), default=0.0) for one in spaces]
     return max(LEAST_REACH, median(nearest))
 

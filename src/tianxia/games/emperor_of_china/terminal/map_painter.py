@@ -1,7 +1,7 @@
 """Paints the map of The Emperor of China on a canvas: lands, roads, spaces, and what stands at the dragons.
 
-What is told by a colour is told by a sign too: a land has a pattern, a seat its letter, a fortification brackets, and
-what one may do stands in parentheses.
+Nothing is shown by colour alone: a land has a pattern, a seat its letter, a fortification brackets, and possible moves
+are in parentheses.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Parts = list[tuple[str, Style]]
 
 
 class Piece(TypedDict):
-    """A piece that is only thought of, as a preview has it."""
+    """A piece of a preview."""
 
     kind: Literal["house", "emissary", "fortification"]
     seat: int
@@ -43,7 +43,7 @@ class Piece(TypedDict):
 
 
 class Scene(NamedTuple):
-    """What is painted: all that stands there, what one may do, and what is only thought of."""
+    """The input of the painter: the table, the possible moves, and the pieces of a preview."""
 
     table: EmperorTable
     free_spaces: frozenset[str]  # where the seat to move may place a piece
@@ -55,7 +55,7 @@ class Scene(NamedTuple):
 
 
 class MapCanvas(Canvas):
-    """A canvas that can draw its roads with plain signs too."""
+    """A canvas that can draw its roads with ASCII characters too."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for segment in super().__rich_console__(console, options):
@@ -66,7 +66,7 @@ class MapCanvas(Canvas):
 
 
 class MapPainter:
-    """Paints a map that was laid out."""
+    """Paints a map with its layout."""
 
     def __init__(self, scene: Scene, layout: Layout) -> None:
         self.scene = scene
@@ -91,7 +91,7 @@ class MapPainter:
     # ---- ground
 
     def paint_ground(self, spot: Spot, land: int) -> None:
-        """One character of a land; along its borders there is no pattern, so that one sees where it ends."""
+        """Paint one character of a land; along borders the pattern is left out, so that they can be seen."""
         region = self.table["regions"][land]
         dotted = not self.others(spot, land) and (spot[0] + SPARSE // 2 * (spot[1] % 2)) % SPARSE == 0
         if not self.is_gap(spot, land):
@@ -99,7 +99,7 @@ class MapPainter:
             self.put(spot, [(pattern if dotted else " ", self.ground_style(region))])
 
     def is_gap(self, spot: Spot, land: int) -> bool:
-        """Whether a character is left out because beside it begins a land that looks the same."""
+        """Whether a character is left out because a land that looks the same begins beside it."""
         others = [self.table["regions"][other] for other in self.others(spot, land) if other > land]
         return self.ground_style(self.table["regions"][land]) in map(self.ground_style, others)
 
@@ -128,7 +128,7 @@ class MapPainter:
                 self.put((x - self.layout.size.cell // 2, y), parts)
 
     def paint_label(self, region: RegionView, spot: Spot) -> None:
-        """The name with the emissaries there are and may be; below, whose they are."""
+        """Paint the name of a region with the numbers of its emissaries and of those it admits; below, their owners."""
         width = label_width(region)
         ground = self.ground_style(region)
         for row, parts in enumerate((name_parts(self.scene, region), emissary_parts(self.scene, region, width))):
@@ -147,7 +147,7 @@ class MapPainter:
 
 
 def space_parts(scene: Scene, space: SpaceView, number: int, width: int = 3) -> Parts:
-    """A space: whose house stands there, or else its number; brackets tell the rest."""
+    """The text of a space: the owner of its house, or its number; brackets show fortifications and moves."""
     ghost = scene.ghost(("house", "fortification"), space["id"])
     house = ghost["seat"] if ghost and ghost["kind"] == "house" else space["house"]
     fortified = space["fortification"] or bool(ghost and ghost["kind"] == "fortification")
@@ -163,7 +163,7 @@ def space_parts(scene: Scene, space: SpaceView, number: int, width: int = 3) -> 
 
 
 def name_parts(scene: Scene, region: RegionView) -> Parts:
-    """The name of a region, with a mark where one is placing or its houses were scored, and its emissaries."""
+    """The name and emissaries of a region, with a mark if the turn places pieces there or its houses were scored."""
     placing = scene.table["placing"] == region["id"]
     count = f"{sum(region['emissaries'])}/{region['limit']}"
     return [
@@ -178,7 +178,7 @@ def state_mark(table: EmperorTable, region: RegionView) -> str:
 
 
 def emissary_parts(scene: Scene, region: RegionView, width: int) -> Parts:
-    """Seat by seat the emissaries, in so much room; one that is only thought of is counted, and marked."""
+    """The emissaries by seat, in `width` columns; the one of a preview is counted, and marked."""
     ghost = scene.ghost(("emissary",), region["id"])
     chips: Parts = []
     for seat, count in enumerate(region["emissaries"], 1):
@@ -196,7 +196,7 @@ def mark_of(alliance: int) -> str:
 
 
 def short_name(region: RegionView) -> str:
-    """The name of a region; one that a canvas cannot hold gives way to the id."""
+    """The name of a region, or its id if a canvas cannot hold the name."""
     name = printable(region["name"])
     if narrow(name) != name:
         name = narrow(printable(region["id"]))
@@ -204,7 +204,7 @@ def short_name(region: RegionView) -> str:
 
 
 def label_width(region: RegionView) -> int:
-    """The room to keep free at a dragon: a label must not move when an emissary comes."""
+    """The width to keep free for the label of a region, so that it does not move when an emissary comes."""
     name = len(f"{SCORED}{short_name(region)} (0/0)")
     return max(name, 2 * min(len(region["emissaries"]), len(region["spaces"])))
 
@@ -236,7 +236,7 @@ def layouts_of(table: EmperorTable) -> list[Layout]:
 
 
 def sizes_for(table: EmperorTable) -> list[Size]:
-    """A small map needs no big sheet; a region of ten spaces or more needs wider spaces."""
+    """The sizes to try for a map: small maps need little, regions of ten spaces or more need wider spaces."""
     counts = [len(region["spaces"]) for region in table["regions"]]
     room = sum(counts) + len(counts)
     cell = 2 + len(str(max(counts)))
@@ -250,7 +250,7 @@ def sizes_for(table: EmperorTable) -> list[Size]:
 
 
 def plain_road(dots: int) -> str:
-    """The sign that comes nearest to a Braille character.
+    """The ASCII character nearest to a Braille character.
 
     >>> "".join(plain_road(ord(sign) - 0x2800) for sign in "⠤⡇⠑⡠⠁")
     '-|\\\\/.'

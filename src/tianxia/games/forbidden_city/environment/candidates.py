@@ -1,8 +1,8 @@
-"""Forbidden City for learning programs, told compactly: the table, its open rooms, each legal placement in numbers.
+"""Forbidden City for learning programs, in a compact form: the table, its open rooms, each legal placement in numbers.
 
-Where `observation` shows a window of cells, this shows what follows from laying the tile in hand: which rooms join,
-what they hold, whom a closed room pays. Index `i` is the `i`-th legal action, as they ascend, so an index has a meaning
-only together with the row that describes it. There is room for `CANDIDATES` of them; later ones cannot be chosen.
+Where `observation` shows a window of cells, this shows the consequences of laying the tile in hand: which rooms join,
+what they hold, whom a closed room pays. Index `i` is the `i`-th legal action in ascending order, so an index has a
+meaning only together with the row that describes it. There are `CANDIDATES` indices; later actions cannot be chosen.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tianxia.games.forbidden_city.rules.tables import ADVISOR_SHIFT, NO_DIAGONAL
 
 CANDIDATES: Final = 192  # for which there is room; programs never had more than 180, random games up to 247
 ROOMS: Final = 32  # likewise, of open rooms; programs never had more than 23
-COLOURS: Final = 3  # that are told apart
-GAIN_STEPS: Final = 16.0  # numbers for a coin, where gains and promises are told
+COLOURS: Final = 3  # the number of colours that are distinguished
+GAIN_STEPS: Final = 16.0  # gains and promises are written in sixteenths of a coin
 ONE: Final = 1
 ADVISORS: Final = ((1 << 8 * SEATS) - 1) << ADVISOR_SHIFT  # of a tally
 
-# numbers that tell of an open room
+# the numbers that describe an open room
 ROOM: Final = 16
 ROOM_COLOUR: Final = 0
 ROOM_TILES: Final = 3
@@ -45,7 +45,7 @@ ROOM_BEYOND: Final = 7
 ROOM_ADVISORS: Final = 8
 ROOM_SHARES: Final = 12
 
-# numbers that tell of the room that a part of the tile would belong to
+# the numbers that describe the room that a part of the tile would belong to
 PART: Final = 30
 PART_IS_THERE: Final = 0
 PART_COLOUR: Final = 1
@@ -65,7 +65,7 @@ PART_NEAR_OTHERS: Final = 27  # and of the others
 PART_NARROW: Final = 28  # sides of its new free cells that are taken
 PART_OWN: Final = 29  # its own value
 
-# numbers that tell of a candidate
+# the numbers that describe a candidate
 GAIN: Final = 0  # what the evaluation expects of it, where that is positive
 LOSS: Final = 1  # and where it is negative
 SETS_ASIDE: Final = 2
@@ -154,7 +154,7 @@ class CandidateSpace(CitySpace):
         return -1
 
     def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """The number of candidates; the fast twin of counting what `legal_actions` lists."""
+        """Set a 1 for each candidate; returns their number. The fast twin of going through `legal_actions`."""
         assert isinstance(position, CityPosition)
         if position.over or position.awaits_chance:
             return 0
@@ -252,7 +252,7 @@ class CandidateSpace(CitySpace):
                 self.write_beside(placement, direction, room, into, at)
 
     def write_part(self, placement: Placement, part: i64, into: vec[u8], at: i64) -> None:
-        """Tell of the room that a part of the tile would belong to."""
+        """Write the numbers of the room that a part of the tile would belong to."""
         city = placement.city
         tally = placement.tallies[part]
         cells = placement.cells[part]
@@ -277,7 +277,7 @@ class CandidateSpace(CitySpace):
         self.write_reach(placement, part, into, at)
 
     def write_reach(self, placement: Placement, part: i64, into: vec[u8], at: i64) -> None:
-        """Tell of the free cells that the part faces, and which rooms could join there."""
+        """Write the free cells that the part faces, and the rooms that could join there."""
         city = placement.city
         sides = self.tables.sides
         parts = self.tables.parts
@@ -320,7 +320,7 @@ class CandidateSpace(CitySpace):
         add(others, into, at + PART_NEAR_OTHERS)
 
     def write_beside(self, placement: Placement, first: i64, room: i64, into: vec[u8], at: i64) -> None:
-        """Tell of an open room that does not join, where it loses a free cell: the twin of `change_beside`."""
+        """Write the change of an open room that does not join, but loses a free cell: the twin of `change_beside`."""
         city = placement.city
         is_closer = False
         more: i64 = 0
@@ -371,7 +371,7 @@ def write_colour(colour: i64, into: vec[u8], at: i64) -> None:
 
 
 def write_claims(tally: i64, seat: i64, players: i64, into: vec[u8], at: i64) -> None:
-    """The advisors of each seat in a room, then its share of what the room pays: all, half (1) or nothing."""
+    """Write the advisors of each seat in a room, then the seat's share of its value: all (2), half (1) or nothing."""
     if not tally & ADVISORS:
         return
     shares = shares_of(tally, players)
@@ -385,7 +385,7 @@ def write_claims(tally: i64, seat: i64, players: i64, into: vec[u8], at: i64) ->
 
 
 def add_coins(tally: i64, value: i64, seat: i64, players: i64, into: vec[u8], at: i64) -> None:
-    """What a closed room pays each seat."""
+    """Write the coins that a closed room pays each seat."""
     if not tally & ADVISORS:
         return
     shares = shares_of(tally, players)

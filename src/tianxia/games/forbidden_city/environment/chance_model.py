@@ -10,9 +10,9 @@ from tianxia.games.forbidden_city.rules.position import LEFT_OVER, CityPosition
 
 
 class CityChanceModel(ChanceModel):
-    """All stacks are dealt at once, tile by tile; a tile is learnt when it is taken in hand, or by others when laid.
+    """All stacks are dealt at the start, tile by tile. A seat learns its own tile when it draws it, others' when laid.
 
-    The mark is the place of the tile in the stacks.
+    The mark of an outcome is the place of the tile in the stacks.
     """
 
     def __init__(self, game: Any, position: CityPosition) -> None:

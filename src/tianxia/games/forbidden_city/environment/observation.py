@@ -1,8 +1,8 @@
-"""Forbidden City for learning programs: what a seat sees, and its actions, in rows of a fixed length.
+"""Forbidden City for learning programs: observations and actions as vectors of a fixed length.
 
-The table has no edge, so both show a *window*: the `WINDOW` x `WINDOW` cells around the middle of the city, that is of
-the smallest rectangle with all free cells beside laid ones. It moves as the city grows. `docs/research.md` tells how
-seldom a city outgrows it.
+The table has no edge, so both refer to a *window*: the `WINDOW` x `WINDOW` cells around the middle of the city, that is
+of the smallest rectangle with all free cells beside laid ones. It moves as the city grows. `docs/research.md` has
+figures on how seldom a city outgrows it.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ HALF: Final = 11
 TURNS: Final = 4
 SEATS: Final = 4  # for which there is room
 SIDES: Final = 4
-ROOM: Final = 8  # numbers that tell of a room: tiles, dragons, open ends, whether it was paid, advisors of the seats
+ROOM: Final = 8  # the numbers of a room: tiles, dragons, open ends, whether it was paid, advisors of the seats
 ROW_BITS: Final = 9
 ADVISOR_MASKS: Final = vec[i64]([2 ** (8 * seats) - 1 for seats in range(SEATS + 1)])  # seats -> their bits
-FIGURES: Final = 4  # numbers that tell what is on a tile in hand
+FIGURES: Final = 4  # the numbers of what is on a tile in hand
 ONE: Final = 1
 
 
@@ -67,8 +67,8 @@ class CitySpace(Space):
 
     tables: Tables
     tiles: i64  # how many different tiles a seat can have
-    looks: i64  # numbers that tell how a piece looks
-    channels: i64  # numbers that tell of a cell: the same, and both its rooms
+    looks: i64  # how many numbers describe the look of a piece
+    channels: i64  # how many numbers describe a cell: the same, and both its rooms
     faces: vec[i64]  # what of these is 1 for the pictures, one picture after the other
     first_faces: vec[i64]  # picture -> where it begins there; and one more for the end
     set_aside: i64  # its index
@@ -98,7 +98,7 @@ class CitySpace(Space):
         self.declare()
 
     def add_face(self, picture: i64) -> None:
-        """What of a cell's numbers is 1 where a picture lies: it is laid; its sides, and what room they belong to."""
+        """Add the numbers of a cell that are 1 if a picture lies there: that it is laid, its sides, and their rooms."""
         colours = self.tables.colours
         self.faces = append(self.faces, 0)
         for side in range(SIDES):
@@ -151,7 +151,7 @@ class CitySpace(Space):
     # ---- the window
 
     def frame(self, position: Position) -> i64:
-        """The spot in the north-west corner of the window."""
+        """The spot of the north-west corner of the window."""
         assert isinstance(position, CityPosition)
         frontier = position.frontier
         west: i64 = ROW
@@ -183,7 +183,7 @@ class CitySpace(Space):
         return (frame + cell // WINDOW * ROW + cell % WINDOW) * TURNS + index % TURNS
 
     def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """The fast twin of writing what `legal_actions` lists."""
+        """Set `into[at + index]` to 1 for all legal actions in the window: the fast twin of going through `legal_actions`."""
         assert isinstance(position, CityPosition)
         if position.over or position.awaits_chance:
             return 0
@@ -212,7 +212,7 @@ class CitySpace(Space):
     # ---- what a seat sees
 
     def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
-        """Cells are kept: those that lay there before look as they did, and only their rooms are told anew."""
+        """Write the observation of a seat. Cells are kept: for those laid before, only the numbers of their rooms change."""
         assert isinstance(position, CityPosition)
         self.write_looks(position, frame, shown, into, at)
         self.write_rooms(position, seat, frame, into, at)
@@ -237,7 +237,7 @@ class CitySpace(Space):
         parents = city.parents
         tallies = city.tallies
         advisors = ADVISOR_MASKS[city.players]
-        before = 8 * seat  # bits of the seats that are told last
+        before = 8 * seat  # bits of the seats that come last
         after = 8 * (city.players - seat)
         at += self.looks
         for packed in city.cells:
@@ -299,7 +299,7 @@ def cell_at(spot: i64, corner: i64) -> i64:
 
 
 def write_room(tally: i64, advisors: i64, into: vec[u8], place: i64) -> None:
-    """Tell of a room: all its numbers, for others may have been told there before. Advisors have 8 bits a seat."""
+    """Write all numbers of a room, over earlier ones. `advisors` has 8 bits for each seat."""
     into[place] = u8(tiles_in(tally))
     into[place + 1] = u8(dragons_in(tally))
     into[place + 2] = cut(open_ends_in(tally))

@@ -1,6 +1,6 @@
 """How programs judge positions of Forbidden City, compiled.
 
 evaluation    expected scores, scored moves, likely moves
-survey        which rooms are open, what they promise, and to whom
-placement     what laying a tile would change, found without laying it
+survey        the open rooms, and the coins that they promise to the seats
+placement     the gain of laying a tile, computed without laying it
 """

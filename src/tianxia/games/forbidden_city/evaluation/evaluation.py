@@ -17,7 +17,7 @@ COINS_A_TURN: Final = 3.4  # that nothing on the table promises yet; the same fo
 
 
 class CityEvaluation(Evaluation):
-    """Coins, what open rooms promise, and the last tiles."""
+    """Judges positions by coins, the promises of open rooms, and the last tiles."""
 
     __slots__ = ()
 
@@ -26,7 +26,7 @@ class CityEvaluation(Evaluation):
         self.win_scale = 12.0
         self.prior_temperature = 3.0
         self.c_puct = 0.2
-        self.horizon = 16  # four rounds of four: longer playouts cost more than they tell
+        self.horizon = 16  # four rounds of four: longer playouts cost more than they add
 
     def expected_scores(self, position: Position) -> vec[float]:
         assert isinstance(position, CityPosition)
@@ -43,7 +43,7 @@ class CityEvaluation(Evaluation):
         return found
 
     def score_moves(self, position: Position, actions: vec[i64]) -> vec[float]:
-        """How much each placement gains; its slow twin is a survey after the move."""
+        """The gains of placements; the slow twin is a survey after each move."""
         assert isinstance(position, CityPosition)
         found = vec[float]([])
         if actions[0] == SET_ASIDE:
@@ -58,7 +58,7 @@ class CityEvaluation(Evaluation):
         return found
 
     def likely_action(self, position: Position, stream: Stream) -> i64:
-        """The placement that gains most: where it weighs quickly, nothing hastier pays off."""
+        """The placement with the greatest gain: gains are computed so fast that a rougher choice saves no time."""
         assert isinstance(position, CityPosition)
         placement = Placement(position)
         tile = position.hand(position.seat)

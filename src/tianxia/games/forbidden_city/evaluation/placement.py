@@ -1,7 +1,7 @@
-"""What laying a tile would change, found without laying it: the quick twin of a survey after the move.
+"""The gain of laying a tile, computed without laying it: the fast twin of a survey after the move.
 
-It is exact, but for tiles with one colour in both parts, which no tile of the standard edition has: rooms that share
-such tiles are summed up as if they did not.
+It is exact, except for tiles with the same colour in both parts, which the standard edition does not have: if rooms
+share such tiles, they are counted twice.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NOWHERE: Final = vec[i64]([-1 for _ in range(4 * MOST_PARTS)])  # to be copied, 
 
 
 class Placement:
-    """Weighs where to lay a tile, for the seat to move: its own coins count fully, those of others against it."""
+    """Computes the gains of laying a tile, for the seat to move: its own coins count fully, those of others against it."""
 
     __slots__ = (
         "around",
@@ -154,7 +154,7 @@ class Placement:
     # ---- what a room is worth to the seat to move
 
     def claims_on(self, tally: i64) -> float:
-        """What a coin of a room's value would be worth, if the room were sure to be closed."""
+        """The worth of a coin of a room's value to the seat to move, if the room were certain to be closed."""
         players = self.city.players
         stakes = self.stakes
         shares = shares_of(tally, players)
@@ -175,13 +175,13 @@ class Placement:
         return total
 
     def outlook(self, tally: i64, claims: float, cells: i64, value: i64) -> float:
-        """What a room pays, or promises."""
+        """The worth of a room: what it pays if it is closed, else what it promises."""
         if cells == 0:
             return self.payments(tally, value)
         return self.survey.chance_to_close(cells) * claims * as_float(value)
 
     def outlook_of_part(self, part: i64) -> float:
-        """What the room of a part of the tile pays, or promises."""
+        """The worth of the room that a part of the tile would belong to."""
         tally = self.tallies[part]
         if self.judged[part] != tally:
             self.judged[part] = tally
@@ -190,13 +190,13 @@ class Placement:
         return self.outlook(tally, self.part_claims[part], self.cells[part], value)
 
     def promise(self, room: i64) -> float:
-        """What a room promises before the tile is laid."""
+        """The worth of an open room before the tile is laid."""
         return self.weights[room] * as_float(self.survey.own[room] + self.survey.beyond[room])
 
     # ---- a placement
 
     def gain(self, place: i64, picture: i64) -> float:
-        """What it changes to lay a picture on a cell of the frontier; quickest if all its turns are asked in a row."""
+        """The gain of laying a picture on a cell of the frontier; fastest if all turns of a tile are asked in a row."""
         tables = self.city.tables
         piece = picture >> 2
         parts: i64 = 1
@@ -227,7 +227,7 @@ class Placement:
         return total
 
     def look_around(self, place: i64) -> None:
-        """What is the same for every turn: the rooms around a cell."""
+        """Find what is the same for every turn of the tile: the rooms around a cell."""
         city = self.city
         rooms = self.rooms
         beside = city.beside[place]
@@ -248,7 +248,7 @@ class Placement:
         self.is_manifold = is_manifold
 
     def meet(self, picture: i64) -> None:
-        """Which rooms join, where passages appear, which sides stay open."""
+        """Find which rooms join, where passages appear, and which sides stay open."""
         sides = self.city.tables.sides
         parts = self.city.tables.parts
         joins = self.joins
@@ -280,7 +280,7 @@ class Placement:
         self.is_linked = False
 
     def join(self, piece: i64, part: i64) -> float:
-        """Sum up the room that a part of the tile would belong to; what the rooms promised that are no more."""
+        """Sum up the room that a part of the tile would belong to; returns the worth of the rooms that it replaces."""
         city = self.city
         survey = self.survey
         rooms = self.rooms
@@ -315,7 +315,7 @@ class Placement:
     # ---- free cells
 
     def ends_faced_already(self, part: i64) -> i64:
-        """How many of the free cells that a part of the tile faces are faced by rooms that join it already."""
+        """The number of free cells that a part of the tile faces, and that rooms which join it face already."""
         sides = self.city.tables.sides
         parts = self.city.tables.parts
         count: i64 = 0
@@ -327,7 +327,7 @@ class Placement:
         return count
 
     def cells_in_common(self, part: i64) -> i64:
-        """How often free cells are counted again, since several rooms that join a part of the tile face them."""
+        """How often free cells are counted repeatedly, because several rooms that join a part of the tile face them."""
         again: i64 = 0
         for place in self.survey.contested:
             if place != self.place:
@@ -337,7 +337,7 @@ class Placement:
         return again
 
     def joined_rooms_facing(self, place: i64, part: i64) -> i64:
-        """How many of the rooms that join a part of the tile face a cell of the frontier."""
+        """The number of rooms joining a part of the tile that face a cell of the frontier."""
         beside = self.city.beside[place]
         count: i64 = 0
         if beside & OPEN_SIDES:
@@ -347,7 +347,7 @@ class Placement:
         return count
 
     def faces(self, room: i64, beside: i64) -> i64:
-        """1 if a room has an open end to a free cell with this around it, else 0."""
+        """1 if a room has an open end to a free cell with the surroundings `beside`, else 0."""
         for direction in range(4):
             other = beside >> (direction * BESIDE_BITS) & BESIDE_MASK
             if other & 3 == OPEN and self.city.room_of((other >> 2) - 1) == room:
@@ -357,7 +357,7 @@ class Placement:
     # ---- neighbours
 
     def spread(self) -> float:
-        """Let the neighbours of rooms that join be neighbours of the tile; what changes for them."""
+        """Make the neighbours of rooms that join neighbours of the tile; returns the change of their worth."""
         if self.is_tangled:
             return self.spread_exactly()
         survey = self.survey
@@ -372,7 +372,7 @@ class Placement:
         return change
 
     def spread_exactly(self) -> float:
-        """Spread where rooms around the cell are neighbours, or rooms that join have a common neighbour."""
+        """The exact form of `spread`: for rooms around the cell that are neighbours or have a common neighbour."""
         doors = self.survey.doors
         self.more = ZEROS[:4]
         change = 0.0
@@ -393,7 +393,7 @@ class Placement:
         return change
 
     def keep_neighbour(self, number: i64, part: i64, room: i64, other: i64) -> float:
-        """Let a part of the tile take the place of a room that joins it, as the neighbour of another that does not."""
+        """Make a part of the tile replace a room that joins it, as the neighbour of another room that does not."""
         gained: i64 = 0
         if self.is_first_door(number, part, other):
             gained = self.own[part]
@@ -415,14 +415,14 @@ class Placement:
         return True
 
     def link_parts(self) -> None:
-        """Let the rooms of both parts of the tile be neighbours, if they are not yet."""
+        """Make the rooms of both parts of the tile neighbours, if they are not yet."""
         if not self.is_linked:
             self.is_linked = True
             self.neighbours[0] += self.own[1]
             self.neighbours[1] += self.own[0]
 
     def open_passage(self, direction: i64) -> None:
-        """Let a part of the tile count a new neighbour, and be counted if that is the room of its other part."""
+        """Count a new neighbour for a part of the tile; for both parts, if it is the room of the other part."""
         part = self.passages[direction]
         room = self.rooms[direction]
         joined = self.part_joined(room)
@@ -433,7 +433,7 @@ class Placement:
             self.link_parts()
 
     def change_beside(self, first: i64, room: i64) -> float:
-        """What changes for an open room that does not join: ends may be closed, and passages appear."""
+        """The change of worth of an open room that does not join: ends may be closed, and passages appear."""
         is_closer = False
         more: i64 = 0
         if self.is_tangled:
@@ -451,7 +451,7 @@ class Placement:
         return self.outlook(self.city.tallies[room], self.claims[room], cells, value) - self.promise(room)
 
     def is_first(self, direction: i64) -> bool:
-        """Whether no direction before this one has the same room that joins."""
+        """Whether the joining room in a direction is in no earlier direction."""
         if self.is_manifold:
             for before in range(direction):
                 if self.rooms[before] == self.rooms[direction] and self.joins[before] >= 0:
@@ -459,7 +459,7 @@ class Placement:
         return True
 
     def stays_apart(self, direction: i64) -> bool:
-        """Whether the room there does not join in any direction, and lies in none before this one."""
+        """Whether the room in a direction joins in none, and is in no earlier direction."""
         if self.is_manifold:
             for other in range(4):
                 if self.rooms[other] == self.rooms[direction] and (other < direction or self.joins[other] >= 0):
@@ -476,7 +476,7 @@ class Placement:
         return -1
 
     def is_new_passage(self, direction: i64) -> bool:
-        """Whether a passage of the tile leads to a room that was no neighbour yet, of any room that joins."""
+        """Whether a passage of the tile leads to a room that was not yet a neighbour of any room that joins."""
         part = self.passages[direction]
         room = self.rooms[direction]
         for other in range(4):

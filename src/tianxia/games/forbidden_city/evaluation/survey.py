@@ -1,8 +1,8 @@
-"""A survey of the palace: which rooms are open, what they promise, and to whom.
+"""A survey of the palace: the open rooms, and the coins that they promise to the seats.
 
-An open room promises its present value to the seats that would be paid: less the more free cells keep it open and
-the fewer turns are left, and less than all even to the leader, since others may come in. The figures were found by
-letting programs play some thousand games, and comparing what rooms promised with what they paid.
+An open room promises its present value to the seats that it would pay: less if more free cells keep it open, less if
+fewer turns are left, and less than all even to the leader, since others may come in. The figures were fitted in
+thousands of games between programs, to the coins that rooms paid in the end.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tianxia.games.forbidden_city.rules.scoring import (
 )
 from tianxia.games.forbidden_city.rules.tables import OPEN
 
-# Free cells that keep a room open, from 1 -> with so many turns left, half of such rooms get closed.
+# Number of free cells that keep a room open, from 1 -> the turns left at which half of such rooms get closed.
 TURNS_TO_CLOSE: Final = vec[float]([1.0, 4.5, 13.0, 20.0, 30.0, 40.0])
 MOST_CELLS: Final = 5  # rooms that more cells keep open are judged like those
 
@@ -43,7 +43,7 @@ COINS: Final = vec[float]([float(coins) for coins in range(MOST_COINS + 1)])
 
 
 class Survey:
-    """The rooms of a position, as they stand."""
+    """The open rooms of a position, with their free cells and neighbours."""
 
     __slots__ = ("beyond", "city", "closing", "contested", "doors", "facing", "known", "own")
 
@@ -74,7 +74,7 @@ class Survey:
         self.find_neighbours()
 
     def find_open_rooms(self) -> None:
-        """Count the free cells of every room: each once, however many open ends face it."""
+        """Count the free cells of every room; a cell counts once, however many open ends face it."""
         city = self.city
         facing = self.facing
         contested = vec[i64]([])
@@ -100,7 +100,7 @@ class Survey:
         self.contested = contested
 
     def find_neighbours(self) -> None:
-        """The quick twin of `CityPosition.room_value`, for all rooms at once."""
+        """Find the neighbours and values of all rooms at once: the fast twin of `CityPosition.room_value`."""
         city = self.city
         own = self.own
         beyond = self.beyond
@@ -127,7 +127,7 @@ class Survey:
         return self.closing[cells]
 
     def promises(self) -> vec[float]:
-        """Seat -> the coins that it can expect of all open rooms."""
+        """Seat -> the coins that it can expect from all open rooms."""
         city = self.city
         facing = self.facing
         found = NOUGHTS[: city.players]
@@ -160,7 +160,7 @@ def claim(tally: i64, share: i64, seat: i64, players: i64) -> float:
 
 
 def lead_of(tally: i64, seat: i64, players: i64) -> i64:
-    """How many advisors the leader of a room has more than the next, up to 3."""
+    """The lead in advisors of the leader of a room over the next seat, at most 3."""
     lead: i64 = FAR_AHEAD
     mine = advisors_in(tally, seat)
     for other in range(players):
@@ -171,7 +171,7 @@ def lead_of(tally: i64, seat: i64, players: i64) -> i64:
 
 
 def chances_to_close(turns: i64) -> vec[float]:
-    """Free cells that keep a room open -> how likely it is to be closed when so many turns are left."""
+    """Number of free cells that keep a room open -> the chance that it will be closed in the `turns` left."""
     found = vec[float]([])
     square = as_float(turns) * as_float(turns)
     for turns_to_close in TURNS_TO_CLOSE:
@@ -180,12 +180,12 @@ def chances_to_close(turns: i64) -> vec[float]:
 
 
 def turns_left(city: CityPosition) -> i64:
-    """How many tiles will still be laid, by all together."""
+    """The number of tiles still to be laid by all seats together."""
     return (city.stack_size - LEFT_OVER - city.lap) * city.players - city.seat
 
 
 def last_tiles(city: CityPosition, seat: i64) -> float:
-    """What a seat can expect of the two tiles that are left in the end: any two of those it has not drawn."""
+    """The expected coins of a seat for the two tiles left at the end: the average over the tiles it has not drawn."""
     coins: i64 = 0
     first = city.top(seat)
     for place in range(first, city.stack_size):

@@ -3,6 +3,6 @@
 edition        reads the box from TOML
 documents      set-ups and position documents
 notation       moves as text
-view           what people see; previews and the lines of the log
+view           the table and the tile of a seat, as plain data; previews and the lines of the log
 puzzle_themes  what a move is good for
 """

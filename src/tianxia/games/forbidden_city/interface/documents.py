@@ -1,4 +1,4 @@
-"""Forbidden City written down: the set-up of a record, and position documents.
+"""Documents of Forbidden City: the set-up of a record, and position documents.
 
 A position document, in the order in which it is read:
 
@@ -128,7 +128,7 @@ class _Reader(DocumentReader):
                 self.position.settle(tile)
 
     def complete_stack(self, seat: int, stack: object) -> list[int]:
-        """The tiles of a stack; those not told are filled in with the ones that are left."""
+        """The tiles of a stack; hidden ones are filled in from the tiles that are left."""
         size, left = int(self.position.stack_size), self.left[seat]
         if not isinstance(stack, list) or len(stack) != size:
             self.refuse("setup-stack", seat=outside(seat), size=size)
@@ -154,7 +154,7 @@ class _Reader(DocumentReader):
         self.take_up([[self.take(seat, id) for id in ids] for seat, ids in enumerate(stacks)])
 
     def take(self, seat: int, id: object) -> int:
-        """A tile of a seat, which has it once."""
+        """Take the tile of an id from the tiles of a seat, which has each tile once."""
         tile = self.tile(id)
         if tile not in self.left[seat]:
             self.refuse("position-tile", seat=outside(seat), tile=id)
@@ -162,7 +162,7 @@ class _Reader(DocumentReader):
         return tile
 
     def lay_all(self, laid: object) -> None:
-        """Lay the tiles in their order, those that do not touch yet after the ones that make them touch."""
+        """Lay the tiles in their order, but each only after one that it touches."""
         position = self.position
         if not isinstance(laid, list):
             self.refuse("position-laid")
@@ -194,7 +194,7 @@ class _Reader(DocumentReader):
         return spot_at(x, y), tile * 4 + self.edition.tiles[tile].smallest_turn(turn), seat
 
     def take_up(self, stacks: list[list[int]]) -> None:
-        """Give the seats their stacks, and find out whose turn it is."""
+        """Give the seats their stacks, and find the seat to move."""
         position, turn = self.position, self.turn()
         over = turn is None
         seat = turn or 0
@@ -203,7 +203,7 @@ class _Reader(DocumentReader):
             if len(stack) != size - (owner < seat) or (not over and size <= LEFT_OVER):
                 self.refuse("position-stacks")
         round = self.round()
-        # a seat that has moved in this round has its stack filled up with a number that is not looked at, and tells
+        # a seat that has moved in this round has its stack filled up with a number that is never read, and shows
         # nothing
         filled = [stack if len(stack) == size else [0, *stack] for stack in stacks]
         position.stack_size = size

@@ -1,6 +1,7 @@
 """The box: an edition file, checked against its grammar, and the tables made from it.
 
-The grammar is told at the top of `standard.toml`. Whatever does not fit it is refused with file, entry and reason.
+The grammar is described at the top of `standard.toml`. Files that do not fit it are refused, with file, entry and
+reason.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ CLOSED_SIDES: Final = {"#": WALL, "a": ARCHWAY}
 
 @dataclass(frozen=True)
 class RoomPart:
-    """What a piece shows of one room."""
+    """The part of a piece that belongs to one room."""
 
     colour: str
     advisors: int = 0
@@ -53,7 +54,7 @@ class Piece:
     two: bool = False  # only in a 2-player game
 
     def picture(self, turn: int) -> tuple[object, ...]:
-        """All that can be seen of it after some quarter turns: what looks the same is equal."""
+        """The look of the piece after some quarter turns: equal if and only if it looks the same."""
         sides = tuple(self.sides[(direction - turn) & 3] for direction in range(4))
         if len(self.rooms) == 1:
             return (sides, self.rooms)
@@ -61,11 +62,11 @@ class Piece:
         return (sides, touching, turn % 2)  # the diagonal is the same again after a half turn
 
     def smallest_turn(self, turn: int) -> int:
-        """The smallest turn that looks the same as this one."""
+        """The smallest turn after which the piece looks the same as after this one."""
         return next(other for other in range(4) if self.picture(other) == self.picture(turn))
 
     def turns(self) -> int:
-        """How many turns look different: 1, 2 or 4, and these are the smallest ones."""
+        """The number of turns that look different: 1, 2 or 4; the smallest ones represent them."""
         return len({self.smallest_turn(turn) for turn in range(4)})
 
 
@@ -81,7 +82,7 @@ class Edition:
     tables: Tables
 
     def tile_number(self, tile: str) -> int | None:
-        """The tile of an id, as the engine counts."""
+        """The engine's number for the id of a tile; `None` if it is unknown."""
         return number_of((piece.id for piece in self.tiles), tile)
 
 
@@ -216,7 +217,7 @@ class _Reader(EditionReader):
         return Piece("", "room", sides, rooms, diagonal)
 
     def check_inside(self, cells: tuple[Piece, ...], start: str) -> None:
-        """Open sides that meet inside the start tile have one colour."""
+        """Check that open sides that meet inside the start tile have the same colour."""
         for (x, y), piece in zip(START_CELLS, cells, strict=True):
             for direction, (dx, dy) in ((1, (1, 0)), (2, (0, 1))):
                 if (x + dx, y + dy) not in START_CELLS:
@@ -229,7 +230,7 @@ class _Reader(EditionReader):
 
 
 def _open_colour(piece: Piece, direction: int) -> str | None:
-    """The colour of a side, if it is open."""
+    """The colour of a side if it is open, else `None`."""
     if piece.sides[direction] != ".":
         return None
     part = 1 if len(piece.rooms) == 2 and direction in (1, 2) else 0

@@ -19,7 +19,7 @@ _TYPED: Final = re.compile(rf"{_NUMBER}(?: ?, ?| ){_NUMBER}(?: ?r ?([0-3]))?")  
 
 
 class LayTile(TypedDict):
-    """The tile in hand is laid."""
+    """A move that lays the tile in hand."""
 
     kind: Literal["lay"]
     at: Pair[int]  # x and y of the cell
@@ -27,7 +27,7 @@ class LayTile(TypedDict):
 
 
 class SetAside(TypedDict):
-    """The tile in hand fits nowhere and is set aside."""
+    """A move that sets aside the tile in hand, which fits nowhere."""
 
     kind: Literal["set-aside"]
 
@@ -36,7 +36,7 @@ CityMove = LayTile | SetAside
 
 
 def spot_at(x: int, y: int) -> int:
-    """A cell as the engine has it.
+    """The engine's number for a cell.
 
     >>> at_spot(spot_at(2, -1))
     (2, -1)
@@ -45,13 +45,13 @@ def spot_at(x: int, y: int) -> int:
 
 
 def at_spot(spot: int) -> tuple[int, int]:
-    """A cell as people have it: the temple is 0,0, x grows east, y grows south."""
+    """The coordinates of a cell: the temple is 0,0, x grows to the east, y to the south."""
     y, x = divmod(spot - TEMPLE + ROW // 2, ROW)
     return x - ROW // 2, y
 
 
 def is_far(spot: int) -> bool:
-    """Whether a cell is as far out as we read: what was written may have been farther."""
+    """Whether a cell is at the limit of coordinates, where farther ones were cut to it."""
     return FAR in (abs(number) for number in at_spot(spot))
 
 
@@ -81,7 +81,7 @@ def write_move(move: CityMove) -> str:
 
 
 def read_move(notation: str) -> CityMove:
-    """The move that exact notation tells.
+    """The structured data of a move, from its exact notation.
 
     >>> read_move("2,-1 r1")
     {'kind': 'lay', 'at': [2, -1], 'turn': 1}

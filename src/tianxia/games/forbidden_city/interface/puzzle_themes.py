@@ -1,4 +1,4 @@
-"""What a tile of Forbidden City is laid for, as everybody at the table sees it."""
+"""The themes of puzzles of Forbidden City: obvious purposes of laying a tile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLOSED: Final = "forbidden-city.log.closed"
 
 
 def theme(game: Game[Any], position: CityPosition, action: int) -> str | None:
-    """The first of these that is true of a move."""
+    """The first theme that fits a move."""
     if action == SET_ASIDE:
         return None
     seat = outside(int(position.seat))
@@ -33,7 +33,7 @@ def theme(game: Game[Any], position: CityPosition, action: int) -> str | None:
 
 
 def _while_open(game: Game[Any], position: CityPosition, action: int) -> str | None:
-    """What becomes of the rooms that a tile adds to, where it closes none that pays."""
+    """The theme of a tile that closes no room that pays, from the change of the rooms that it adds to."""
     ahead = position.clone()
     ahead.play_tile(action)
     laid = game.table(ahead)["cells"][-1]["at"]
@@ -55,6 +55,6 @@ def _is_same(old: RoomView, room: RoomView) -> bool:
 
 
 def _leads(room: RoomView, seat: int) -> bool:
-    """Whether a seat is alone with most advisors."""
+    """Whether a seat alone has most advisors in a room."""
     own = room["advisors"][seat]
     return all(own > advisors for other, advisors in enumerate(room["advisors"]) if other != seat)

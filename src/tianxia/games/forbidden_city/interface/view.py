@@ -1,4 +1,4 @@
-"""What people see of Forbidden City: the table, previews, and the lines of the log."""
+"""The view of Forbidden City: the table, previews, and the lines of the log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SOURCES = {ROOM: "room", LAST_TILES: "last-tiles"}
 
 
 class PartView(TypedDict):
-    """What a cell shows of one room."""
+    """The part of a cell that belongs to one room."""
 
     room: int  # an entry of CityTable["rooms"]; -1 in a garden and in a preview
     colour: str  # empty in the temple and in a garden
@@ -96,14 +96,14 @@ class ClosingView(TypedDict):
 
 
 class CityChanges(TypedDict):
-    """What would change in the table with one more tile."""
+    """The changes in the table that one more tile would bring."""
 
     rooms: list[RoomAhead]  # those that the tile would be part of
     closings: list[ClosingView]  # in the order of the log; a wall of the tile may close rooms that it is not part of
 
 
 class CityTable(TypedDict):
-    """All that everybody sees. Which tiles of a seat are not yet seen is known to all, but not their order."""
+    """The public part of a view of Forbidden City. The unseen tiles of a seat are known to all, but not their order."""
 
     start: str
     round: int
@@ -117,7 +117,7 @@ class CityTable(TypedDict):
 
 
 class OwnTile(TypedDict):
-    """What a seat sees alone."""
+    """The private part of a view: the tile of the seat."""
 
     hand: str | None  # the tile it holds
     turns: list[CellView]  # how that tile looks, turn by turn, as if it lay on 0,0; alike ones once
@@ -153,7 +153,7 @@ def city_table(edition: Edition, position: CityPosition) -> CityTable:
 
 
 def changes(edition: Edition, position: CityPosition, ahead: CityPosition) -> CityChanges:
-    """What the last tile of a position ahead changes; the journal of that position tells who is paid."""
+    """The changes by the last tile of `ahead`, the position after the move; its journal has the payments."""
     cells = [cell_view(edition, ahead, int(cell)) for cell in ahead.cells]
     touched = {part["room"] for part in cells[-1]["parts"]}
     now = sorted({int(position.room_of(part)) for part in range(len(position.parents))})
@@ -238,7 +238,7 @@ def _rooms(position: CityPosition, cells: list[CellView]) -> Iterator[RoomView]:
 
 
 def _closed_at_start(position: CityPosition) -> set[int]:
-    """Ruling 5: no tile closes them, and so they are never paid."""
+    """Ruling 5: the rooms that are closed at the start, which no tile closes and which are never paid."""
     start = CityPosition(position.tables, position.players, position.start)
     rooms = {int(start.room_of(part)) for part in range(len(start.parents))}
     return {room for room in rooms if not open_ends_in(start.tallies[room])}
@@ -253,7 +253,7 @@ def _unseen(edition: Edition, position: CityPosition, seat: int) -> list[str]:
 
 
 def _unlaid(edition: Edition, cells: list[CellView], unseen: list[list[str]]) -> Iterator[CellView]:
-    """All players have the same tiles: what one of them looks like can be seen once anybody has laid it."""
+    """The unseen tiles by seat. All seats have the same tiles: the look of a tile is known once anybody has laid it."""
     laid = {cell["tile"] for cell in cells}
     pieces = {piece.id: piece for piece in edition.tiles}
     for tile in sorted({tile for tiles in unseen for tile in tiles} - laid):
@@ -261,7 +261,7 @@ def _unlaid(edition: Edition, cells: list[CellView], unseen: list[list[str]]) ->
 
 
 def _tiles_left(position: CityPosition, seat: int) -> list[int]:
-    """The tiles in hand and stack, top first; at the end the two that were turned over."""
+    """The tiles in hand and stack, top first; at the end of the game the two that were turned over."""
     size = position.stack_size
     return [int(tile) for tile in position.stacks[seat * size + position.top(seat) : (seat + 1) * size]]
 
@@ -290,7 +290,7 @@ def log_lines(edition: Edition, position: CityPosition, entries: Sequence[Paymen
 
 
 def _tile_values(edition: Edition, seat: int, tile: int) -> dict[str, object]:
-    """Somebody's tile: its id, for programs, and what people see on it."""
+    """The values of a tile for a line of the log: its id, for programs, and its look, for people."""
     shown = edition.tiles[tile]
     colours = dict.fromkeys(room.colour for room in shown.rooms)
     advisors, dragons = sum(room.advisors for room in shown.rooms), sum(room.dragons for room in shown.rooms)

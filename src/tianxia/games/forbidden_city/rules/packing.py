@@ -27,7 +27,7 @@ def pack_cell(spot: i64, picture: i64, seat: i64, first_part: i64) -> i64:
 
 
 def face_of(cell: i64) -> i64:
-    """All that is to be seen of a cell, whenever it was laid."""
+    """The look of a cell, whenever it was laid."""
     return cell >> 9
 
 

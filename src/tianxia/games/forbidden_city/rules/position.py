@@ -233,7 +233,7 @@ class CityPosition(Position):
         return self.stacks[seat * self.stack_size + place]
 
     def top(self, seat: i64) -> i64:
-        """The place in its stack of the tile that a seat holds; of the first of those left over at the end."""
+        """The index in `stacks` of the tile that a seat holds; at the end, of the first tile left over."""
         return self.lap + 1 if seat < self.seat and not self.over else self.lap
 
     def legal_actions(self) -> vec[i64]:
@@ -255,7 +255,7 @@ class CityPosition(Position):
         return found
 
     def turns_that_fit(self, entry: i64, tile: i64) -> i64:
-        """Set of the turns in which a tile can be laid on a free cell, an entry of the frontier; alike ones once."""
+        """The set of turns in which a tile can be laid on a free cell, an entry of the frontier; turns that look alike once."""
         tables = self.tables
         return tables.fits[tile * tables.sockets + (entry & SOCKET_MASK)]
 
@@ -310,7 +310,7 @@ class CityPosition(Position):
         self.end_turn()
 
     def play_tile(self, action: i64) -> None:
-        """The part of a turn that everybody sees, and that depends on nothing hidden but the tile itself."""
+        """The public part of a turn, which depends on nothing hidden but the tile itself."""
         tile = self.hand(self.seat)
         if action == SET_ASIDE:
             self.aside = append(self.aside, self.seat * 256 + tile)
@@ -330,7 +330,7 @@ class CityPosition(Position):
                 self.finish()
 
     def lay(self, spot: i64, picture: i64, seat: i64, pays: bool) -> None:
-        """Lay a piece on a cell of the frontier; rooms that it closes are paid, or just known to be closed."""
+        """Lay a piece on a cell of the frontier; rooms that it closes are paid if `pays`, else only marked as closed."""
         tables = self.tables
         piece = picture >> 2
         place = self.free_place(spot)
@@ -368,7 +368,7 @@ class CityPosition(Position):
         self.tallies = append(self.tallies, tally)
 
     def join_sides(self, part: i64, side: i64, other: i64, other_side: i64) -> None:
-        """Two sides meet (rulings 3 and 4): rooms are joined, a passage appears, or a wall parts them."""
+        """Handle two sides that meet (rulings 3 and 4): rooms are joined, a passage appears, or a wall parts them."""
         if other_side == OPEN:
             self.tallies[self.room_of(other)] -= OPEN_END
         met = meeting(side, other_side)
@@ -387,7 +387,7 @@ class CityPosition(Position):
         self.beside, _ = pop(self.beside, place)
 
     def reach_around(self, place: i64, spot: i64, picture: i64, first: i64, beside: i64) -> None:
-        """Tell the free cells around a piece just laid what they have beside them now.
+        """Update the frontier around a piece just laid.
 
         The frontier ascends by rows, so `place`, where the piece's own cell stood, is where its eastern neighbour
         stands or belongs, and its western one just before it. Going from the last to the first keeps `place` right.
@@ -405,7 +405,7 @@ class CityPosition(Position):
             self.reach(north, spot - ROW, SOUTH, picture * 4 + NORTH, first)
 
     def reach(self, place: i64, spot: i64, direction: i64, picture_side: i64, first: i64) -> None:
-        """Tell the free cell at a spot, which stands or belongs at a place, what now lies in a direction from it."""
+        """Update the free cell at a spot, which has or gets the given place in the frontier, with its new neighbour."""
         side = self.tables.sides[picture_side]
         part = first + self.tables.parts[picture_side]
         if side >= OPEN:
@@ -469,7 +469,7 @@ class CityPosition(Position):
             self.pay_room(room, spot)
 
     def pay_room(self, room: i64, spot: i64) -> None:
-        """Pay its value to those who have most advisors in it."""
+        """Pay the value of a room to the seats with most advisors in it."""
         value = self.room_value(room)
         if self.journal is not None:
             self.journal_room(room, value, spot)

@@ -1,4 +1,4 @@
-"""What rooms and the last tiles are worth, and to whom."""
+"""The values of rooms and of the last tiles, and the shares of the seats."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ALL: Final = 2
 
 
 def own_value(tally: i64) -> i64:
-    """A coin a tile and three a dragon."""
+    """The value of a room without its neighbours: a coin for each tile, three for each dragon."""
     return tiles_in(tally) + DRAGON_COINS * dragons_in(tally)
 
 
 def shares_of(tally: i64, players: i64) -> i64:
-    """Ruling 10: who has most advisors gets all, who is alone in second place half; seat -> ALL, HALF or NOTHING."""
+    """Seat -> ALL, HALF or NOTHING (ruling 10): most advisors get all, a seat alone in second place gets half."""
     most: i64 = 0
     second: i64 = 0
     leaders: i64 = 0
@@ -63,12 +63,12 @@ def shares_of(tally: i64, players: i64) -> i64:
 
 
 def paid(value: i64, share: i64) -> i64:
-    """What a share of a value is in coins: half of it is rounded down."""
+    """The coins for a share of a value; half is rounded down."""
     return value * share >> 1
 
 
 def last_coins(tables: Tables, tile: i64) -> i64:
-    """Ruling 12: what a tile that is left over pays."""
+    """Ruling 12: the coins for a tile that is left over."""
     advisors = tables.advisors[tile * 2] + tables.advisors[tile * 2 + 1]
     dragons = dragons_in(tables.tallies[tile * 2]) + dragons_in(tables.tallies[tile * 2 + 1])
     return advisors * LAST_ADVISOR_COINS + dragons * DRAGON_COINS

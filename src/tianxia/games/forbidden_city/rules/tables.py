@@ -45,12 +45,12 @@ SOCKET_BITS: Final = 12
 
 
 def may_meet(demand: i64, side: i64) -> bool:
-    """Ruling 3: whether a side may be laid against a demand: 0 for none, else 1 + the colour of an open side."""
+    """Ruling 3: whether a side may be laid against a demand (0: none, else 1 + the colour of an open side)."""
     return demand == 0 or side < OPEN or side - OPEN == demand - 1
 
 
 def meeting(side: i64, other: i64) -> i64:
-    """Rulings 3 and 4: what becomes of two sides that may meet; whether one is open counts, not its colour."""
+    """Rulings 3 and 4: the result of two sides that meet legally; only whether they are open counts, not the colour."""
     if side == WALL or other == WALL:
         return PARTED
     if side >= OPEN and other >= OPEN:
@@ -59,7 +59,7 @@ def meeting(side: i64, other: i64) -> i64:
 
 
 def demand_of(side: i64) -> i64:
-    """What a side that is laid demands of the one laid against it."""
+    """The demand of a laid side on the side laid against it."""
     return side - OPEN + 1 if side >= OPEN else 0
 
 
@@ -122,7 +122,7 @@ class Tables:
         self.starts = vec[i64]([])
 
     def add_piece(self, sides: list[int], diagonal: int, twin: bool, tallies: list[int], advisors: list[int]) -> int:
-        """Add a piece as it lies before it is turned; its number."""
+        """Add a piece in its unturned position; returns its number."""
         piece = len(self.diagonal)
         for turn in range(4):
             for direction in range(4):
@@ -141,7 +141,7 @@ class Tables:
         return piece
 
     def add_tile(self, piece: int, turns: int, two: bool) -> None:
-        """Let a piece be a tile of every seat, of which so many turns look different."""
+        """Make a piece a tile of every seat; `turns` of its turns look different."""
         self.turns = append(self.turns, turns)
         self.box = append(self.box, piece)
         if not two:
@@ -168,5 +168,5 @@ class Tables:
         return -1
 
     def demand(self, socket: i64, direction: i64) -> i64:
-        """What a socket demands of the side laid in a direction."""
+        """The demand of a socket on the side laid in a direction."""
         return socket // self.socket_digit[direction] % (self.colours + 1)

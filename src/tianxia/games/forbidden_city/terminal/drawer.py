@@ -83,7 +83,7 @@ def place_of(cell: CellView) -> Cell:
 
 
 def free_cells(view: View) -> dict[Cell, list[str]]:
-    """Where the tile may be laid, and in which moves."""
+    """Free cell -> the moves that lay the tile there."""
     found: dict[Cell, list[str]] = {}
     for move in view["legal"]:
         place, comma, _ = move.partition(" r")
@@ -94,7 +94,7 @@ def free_cells(view: View) -> dict[Cell, list[str]]:
 
 
 def floors_of(cells: Iterable[CellView]) -> dict[str, palette.Ground]:
-    """How the floors of all rooms look. One that has no pattern gets the first letter that is still free."""
+    """Colour -> the look of its floors. A colour without a pattern gets the first letter that is still free."""
     found: dict[str, palette.Ground] = {}
     taken = set(PATTERNS.values())
     for colour in sorted({part["colour"] for cell in cells for part in cell["parts"] if part["colour"]}):
@@ -109,7 +109,7 @@ def floors_of(cells: Iterable[CellView]) -> dict[str, palette.Ground]:
 
 
 def city_frame(shown: Shown) -> Frame:
-    """All that is laid, thought of, or free to lay on."""
+    """The frame around all laid cells, the tile of a preview, and the cells where the tile may be laid."""
     places = [
         *(place_of(cell) for cell in city_table(shown.view)["cells"]),
         *(place_of(ghost) for ghost in ghosts_of(shown)),
@@ -153,7 +153,7 @@ def draw_city(shown: Shown, size: Size, width: int) -> RenderableType:
 
 
 def crop(frame: Frame, focus: Cell, columns: int) -> Frame:
-    """The part of a frame with so many columns around a cell.
+    """The part of a frame with `columns` columns around a cell.
 
     >>> crop(Frame(-5, 0, 5, 0), (4, 0), 5)
     Frame(west=1, north=0, east=5, south=0)
@@ -197,7 +197,7 @@ def draw_hand(shown: Shown, size: Size = FULL, columns: int = 2) -> RenderableTy
 
 
 def faces_of(shown: Shown) -> list[CellView]:
-    """How the tile looks, turn by turn."""
+    """The looks of the tile, by turn."""
     if shown.preview is not None:
         return ghosts_of(shown)
     turns: list[CellView] = shown.view["own"].get("turns", [])
@@ -222,7 +222,7 @@ def draw_legend(view: View) -> Text:
 
 
 def draw_rooms(shown: Shown) -> RenderableType:
-    """The rooms as a list: who is in them, what they are worth, how many ends are open."""
+    """The rooms as a list: advisors, value, and number of open ends."""
     table = city_table(shown.view)
     rooms = sorted(table["rooms"], key=lambda room: (room["open_ends"] == 0, -room["value"], room["room"]))
     numbers = {room["room"]: number for number, room in enumerate(rooms, 1)}

@@ -1,7 +1,7 @@
 """Paints cells of Forbidden City on a canvas: floors, walls, archways, figures.
 
-Neighbours share the line between them, and the line tells what came of the two sides that meet there: nothing where
-rooms are joined, a wall, or a wall with an archway where there is a passage.
+Neighbours share the line between them. The line shows how their two sides meet: nothing where rooms are joined, a wall,
+or a wall with an archway where there is a passage.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TEMPLES: Final = {3: (" ▲ ",), 5: ("▄▟█▙▄", " █∩█ "), 7: ("  �
 
 
 class Size(NamedTuple):
-    """The inside of a cell, in characters; the line to the next one comes on top."""
+    """The inside of a cell, in characters, without the line to the next cell."""
 
     width: int
     height: int
@@ -58,7 +58,7 @@ class Frame(NamedTuple):
 
 
 class Painter:
-    """Paints a part of the city; `left`, `top` and `bottom` leave room for what stands beside it."""
+    """Paints a part of the city; `left`, `top` and `bottom` are margins for coordinates."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Painter:
         self.size = size
         self.floors = floors  # by colour
         self.closed = closed  # rooms
-        self.ghosts = ghosts  # cells with tiles that are only thought of
+        self.ghosts = ghosts  # cells with the tiles of a preview
         self.left = left
         self.top = top
         width, height = board_size(frame, size)
@@ -97,7 +97,7 @@ class Painter:
         return self.canvas
 
     def origin(self, at: Cell) -> tuple[int, int]:
-        """Where the inside of a cell begins on the canvas."""
+        """The coordinates on the canvas of the inside of a cell."""
         return (
             self.left + (at[0] - self.frame.west) * (self.size.width + 1) + 1,
             self.top + (at[1] - self.frame.north) * (self.size.height + 1) + 1,
@@ -129,7 +129,7 @@ class Painter:
             self.paint_diagonal(x0, y0, cell)
 
     def ground(self, x: int, y: int, part: PartView) -> None:
-        """One character of a floor; the pattern runs on from cell to cell."""
+        """Paint one character of a floor; the pattern runs on from cell to cell."""
         if part["colour"]:
             floor = self.floors[part["colour"]]
             # in small cells the pattern is dense, so that some of it is left beside the figures
@@ -152,7 +152,7 @@ class Painter:
     # ---- lines
 
     def between(self, at: Cell, direction: int) -> str:
-        """What came of two sides that meet: "#" a wall, "a" an archway, "." open; "" where nothing lies."""
+        """How two sides meet: "#" a wall, "a" an archway, "." open; "" if nothing lies there."""
         here, there = self.cells.get(at), self.cells.get(beside(at, direction))
         sides = (here["sides"][direction] if here else "") + (there["sides"][direction ^ 2] if there else "")
         if "#" in sides:
@@ -160,7 +160,7 @@ class Painter:
         return "a" if "a" in sides else sides[:1]
 
     def paint_lines(self, at: Cell) -> None:
-        """The line north of a cell, the one west of it, and the point where they meet."""
+        """Paint the line north of a cell, the line west of it, and the corner where they meet."""
         x, y = self.origin(at)
         self.paint_line(at, NORTH, [(x + column, y - 1) for column in range(self.size.width)], "━")
         self.paint_line(at, WEST, [(x - 1, y + row) for row in range(self.size.height)], "┃")
@@ -172,7 +172,7 @@ class Painter:
         for x, y in places:
             if kind == ".":
                 self.ground(x, y, self.flowing(at, direction))
-                if style == palette.CHOSEN:  # a ring around what is only thought of
+                if style == palette.CHOSEN:  # a ring around the tile of a preview
                     self.canvas.put(x, y, OPEN, style)
             elif kind:
                 self.canvas.put(x, y, wall, style)
@@ -181,7 +181,7 @@ class Painter:
             self.canvas.put(x, y, ARCHWAY, palette.ARCHWAY)
 
     def paint_corner(self, at: Cell) -> None:
-        """The point north-west of a cell."""
+        """Paint the north-west corner of a cell."""
         west, north = beside(at, WEST), beside(at, NORTH)
         lines = ((north, WEST), (at, NORTH), (at, WEST), (west, NORTH))  # to the north, east, south and west
         kinds = [self.between(*line) for line in lines]
@@ -226,7 +226,7 @@ class Painter:
                 self.canvas.put(x if left else x + width - len(text), y + row, text, style)
 
     def label(self, cell: CellView, part: int, room: int) -> tuple[str, Style]:
-        """The figures of one part, in so much room."""
+        """The figures of one part, in `room` columns."""
         shown = cell["parts"][part]
         if shown["dragons"]:
             return (f" {DRAGON} " if room > 4 else DRAGON), palette.DRAGON
@@ -236,7 +236,7 @@ class Painter:
 
 
 def advisors_text(seat: int, advisors: int, room: int = 9) -> str:
-    """The owner's letter and the advisors; where there is little room, their number.
+    """The owner's letter and the advisors, in `room` columns; in little room, their number.
 
     >>> [advisors_text(2, 3, room) for room in (5, 2, 1)]
     ['Y●●●', 'Y3', '3']
