@@ -140,7 +140,7 @@ class YearOfTheDragon(Game[DragonPosition]):
         return Preview(self._pieces(position, action), ledger, self.lines(ahead, journal.entries))
 
     def _pieces(self, position: DragonPosition, action: int) -> list[view.GhostView]:
-        """What would stand at the court: a person, or a floor."""
+        """The pieces that a move would place at the court: a person, or a floor."""
         person = view.person_view(self.box, int(position.held)) if position.held >= 0 else None
         palace = None
         if action >= PALACE:

@@ -186,7 +186,7 @@ def _find_place(edition: Edition, kind: int, word: str, exact: bool) -> int | No
 
 
 def _unknown_place(edition: Edition, kind: int, word: str) -> UnreadableError:
-    """The error for an unknown place, with the possible ones: the spaces of the region, if it is known, or the regions."""
+    """The error for an unknown place, with the possible ones: the spaces of a known region, or all regions."""
     number = edition.region_number(word.rpartition("-")[0] or word)
     if kind == EMISSARY or number is None:
         regions = [region.id for region in edition.regions]

@@ -206,7 +206,7 @@ class Starts:
             step *= cards + 1
 
     def draw(self, stream: Stream) -> vec[i64]:
-        """Draw the bundles at the shuffle; by seat, with a place for its present bundle after each. Empty if impossible."""
+        """Draw the bundles at the shuffle, each followed by a place for the present bundle. Empty if impossible."""
         dealt = vec[i64]([-1 for _ in range(2 * len(self.stories))])
         if not self.is_counted:
             for _ in range(START_TRIES):

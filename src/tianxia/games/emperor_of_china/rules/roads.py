@@ -173,7 +173,7 @@ class RoadSearch:
     def grow(
         self, end: i64, start: i64, row: i64, rest: i64, found: i64, most: i64, seen: dict[int, int] | None
     ) -> i64:
-        """The greatest value with a row extended at its end, then at its start (-1: already done), or `found` if greater.
+        """The greatest value with a row extended at its end, then its start (-1: already done), or `found` if greater.
 
         `seen` are the rows met before, with the ends at which they grew: their value does not depend on the way there.
         """

@@ -221,7 +221,7 @@ def pile_line(table: EmperorTable) -> Text:
 
 
 def draw_legend(table: EmperorTable) -> Text:
-    """The colours, then the signs."""
+    """The legend: the colours, then the characters."""
     colours = [colour_chip(table, colour) for colour in table["colours"]]
     lines = wrap(colours, LIST_WIDTH)
     keys = ["terminal.emperor-of-china.legend.spaces", "terminal.emperor-of-china.legend.regions"]

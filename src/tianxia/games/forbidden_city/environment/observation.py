@@ -183,7 +183,7 @@ class CitySpace(Space):
         return (frame + cell // WINDOW * ROW + cell % WINDOW) * TURNS + index % TURNS
 
     def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """Set `into[at + index]` to 1 for all legal actions in the window: the fast twin of going through `legal_actions`."""
+        """Set `into[at + index]` to 1 for all legal actions in the window: the fast twin of using `legal_actions`."""
         assert isinstance(position, CityPosition)
         if position.over or position.awaits_chance:
             return 0
@@ -212,7 +212,7 @@ class CitySpace(Space):
     # ---- what a seat sees
 
     def write_frame(self, position: Position, seat: i64, frame: i64, shown: i64, into: vec[u8], at: i64) -> i64:
-        """Write the observation of a seat. Cells are kept: for those laid before, only the numbers of their rooms change."""
+        """Write the observation of a seat. Cells are kept: of those laid before, only the numbers of rooms change."""
         assert isinstance(position, CityPosition)
         self.write_looks(position, frame, shown, into, at)
         self.write_rooms(position, seat, frame, into, at)

@@ -42,7 +42,7 @@ NOWHERE: Final = vec[i64]([-1 for _ in range(4 * MOST_PARTS)])  # to be copied, 
 
 
 class Placement:
-    """Computes the gains of laying a tile, for the seat to move: its own coins count fully, those of others against it."""
+    """Computes the gains of laying a tile. Coins of the seat to move count fully, those of others against it."""
 
     __slots__ = (
         "around",

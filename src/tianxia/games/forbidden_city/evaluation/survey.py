@@ -100,7 +100,7 @@ class Survey:
         self.contested = contested
 
     def find_neighbours(self) -> None:
-        """Find the neighbours and values of all rooms at once: the fast twin of `CityPosition.room_value`."""
+        """Sum up the neighbours of each room, all at once: the fast twin of `CityPosition.room_value`."""
         city = self.city
         own = self.own
         beyond = self.beyond

@@ -203,8 +203,7 @@ class _Reader(DocumentReader):
             if len(stack) != size - (owner < seat) or (not over and size <= LEFT_OVER):
                 self.refuse("position-stacks")
         round = self.round()
-        # a seat that has moved in this round has its stack filled up with a number that is never read, and shows
-        # nothing
+        # a seat that has moved in this round has its stack filled up with a number that is never read
         filled = [stack if len(stack) == size else [0, *stack] for stack in stacks]
         position.stack_size = size
         position.stacks = numbers([tile for stack in filled for tile in stack])

@@ -253,7 +253,7 @@ def _unseen(edition: Edition, position: CityPosition, seat: int) -> list[str]:
 
 
 def _unlaid(edition: Edition, cells: list[CellView], unseen: list[list[str]]) -> Iterator[CellView]:
-    """The unseen tiles by seat. All seats have the same tiles: the look of a tile is known once anybody has laid it."""
+    """The looks of the unseen tiles, but for those that some seat has laid: all seats have the same tiles."""
     laid = {cell["tile"] for cell in cells}
     pieces = {piece.id: piece for piece in edition.tiles}
     for tile in sorted({tile for tiles in unseen for tile in tiles} - laid):

@@ -233,7 +233,7 @@ class CityPosition(Position):
         return self.stacks[seat * self.stack_size + place]
 
     def top(self, seat: i64) -> i64:
-        """The index in `stacks` of the tile that a seat holds; at the end, of the first tile left over."""
+        """The place in its stack of the tile that a seat holds; at the end, of the first tile left over."""
         return self.lap + 1 if seat < self.seat and not self.over else self.lap
 
     def legal_actions(self) -> vec[i64]:
@@ -255,7 +255,7 @@ class CityPosition(Position):
         return found
 
     def turns_that_fit(self, entry: i64, tile: i64) -> i64:
-        """The set of turns in which a tile can be laid on a free cell, an entry of the frontier; turns that look alike once."""
+        """The set of turns in which a tile can be laid on a free cell, an entry of the frontier; of equal looks one."""
         tables = self.tables
         return tables.fits[tile * tables.sockets + (entry & SOCKET_MASK)]
 
@@ -330,7 +330,7 @@ class CityPosition(Position):
                 self.finish()
 
     def lay(self, spot: i64, picture: i64, seat: i64, pays: bool) -> None:
-        """Lay a piece on a cell of the frontier; rooms that it closes are paid if `pays`, else only marked as closed."""
+        """Lay a piece on a cell of the frontier. It pays the rooms that it closes if `pays`, else only marks them."""
         tables = self.tables
         piece = picture >> 2
         place = self.free_place(spot)
@@ -447,7 +447,7 @@ class CityPosition(Position):
         self.tallies[a] = tally
 
     def shared_tiles(self, a: i64, b: i64) -> i64:
-        """Ruling 6: how many tiles have one part in each of two rooms; they count once when the rooms become one."""
+        """Ruling 6: how many tiles have one part in each of two rooms: those count once when the rooms become one."""
         shared: i64 = 0
         for first in self.twins:
             one = self.room_of(first)

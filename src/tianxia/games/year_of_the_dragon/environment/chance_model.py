@@ -14,7 +14,7 @@ MOST_IN_A_MONTH: Final = 64  # decisions of one seat: an action, floors, a perso
 
 
 class DragonChanceModel(ChanceModel):
-    """All is open: the row of events, the super event, and the action cards of each month."""
+    """All outcomes are public: the row of events, the super event, and the action cards of each month."""
 
     def __init__(self, game: Any, position: DragonPosition) -> None:
         box = position.tables.box

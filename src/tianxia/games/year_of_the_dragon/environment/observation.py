@@ -1,7 +1,7 @@
-"""In the Year of the Dragon for learning programs: what a seat sees, and its actions, in rows of a fixed length.
+"""In the Year of the Dragon for learning programs: observations and actions as vectors of a fixed length.
 
-A court has room for any number of palaces; both show the first `PALACES` of each seat. `docs/research.md` tells how
-seldom a seat has more.
+A court may have any number of palaces; both include the first `PALACES` of each seat. `docs/research.md` has figures on
+how seldom a seat has more.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ SEATS: Final = 5
 GROUPS: Final = 5  # of action cards
 PHASES: Final = 15
 PARTS: Final = 10
-PALACE_SIZE: Final = 20  # numbers that tell of a palace: its floors, whether it was named, persons by sort
+PALACE_SIZE: Final = 20  # the numbers of a palace: its floors, whether it was named, persons by sort
 PERSON_BITS: Final = 5
 PERSON_MASK: Final = 31
 CHOICES: Final = 15  # in the action phase
@@ -190,7 +190,7 @@ class DragonSpace(Space):
         self.declare_actions()
 
     def declare_seats(self) -> None:
-        """What the seats have."""
+        """Declare the parts of the observation about what the seats have."""
         self.at_palaces = self.part(
             "palaces",
             [SEATS, PALACES, PALACE_SIZE],
@@ -210,7 +210,7 @@ class DragonSpace(Space):
         self.at_drafts = self.flags("drafts", [SEATS, KINDS], "kinds that the seat has drafted, during the draft")
 
     def declare_board(self) -> None:
-        """What everybody shares."""
+        """Declare the parts of the observation about the board."""
         months = int(self.tables.box.months)
         self.at_tiles = self.part("tiles", [SORTS], MOST, 6, "person tiles of each sort that are left")
         self.at_events = self.flags("events", [months, EVENTS], "the event of each month")
@@ -256,7 +256,7 @@ class DragonSpace(Space):
         self.pair_things()
 
     def pair_things(self) -> None:
-        """Which index and which action are the same, where no palace is named."""
+        """Fill the tables between indices and actions that name no palace."""
         self.index_by_thing = vec[i64]([-1 for _ in range(DISMISS + 1)])
         self.thing_by_index = vec[i64]([-1 for _ in range(self.first_palace)])
         self.pair(0, DRAFT_KIND, KINDS)
@@ -328,7 +328,7 @@ class DragonSpace(Space):
         return first + place * PALACE_STEP + index - place * SORTS
 
     def write_inside(self, position: Position, frame: i64, into: vec[u8], at: i64) -> i64:
-        """The fast twin of writing what `legal_actions` lists."""
+        """Set `into[at + index]` to 1 for legal actions with an index: the fast twin of using `legal_actions`."""
         assert isinstance(position, DragonPosition)
         if position.over or position.awaits_chance:
             return 0
@@ -355,7 +355,7 @@ class DragonSpace(Space):
         return found
 
     def random_index(self, position: Position, frame: i64, found: i64, stream: Stream) -> i64:
-        """Where no palace is named, `found` is the set of choices."""
+        """A random legal index. `found` is the set of things to choose from, where no palace is named."""
         assert isinstance(position, DragonPosition)
         if position.phase < PLACING:
             return self.first_by_phase[position.phase] + nth_of(found, stream.below(size_of(found)))
@@ -416,7 +416,7 @@ class DragonSpace(Space):
             self.write_starved(position, seat, into, at)
 
     def write_starved(self, position: DragonPosition, seat: i64, into: vec[u8], at: i64) -> None:
-        """The palaces that were named in this drought: they are of the seat to move."""
+        """Write which palaces of the seat to move were named in this drought."""
         first = position.first_slot[position.seat]
         last = shown_until(position, position.seat)
         at += seats_between(seat, position.seat, position.players) * (PALACES * PALACE_SIZE)
@@ -425,7 +425,7 @@ class DragonSpace(Space):
                 into[at + (slot - first) * PALACE_SIZE + 1] = ONE
 
     def write_month(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
-        """What stays as it is for a month."""
+        """Write what stays the same during a month."""
         place = at + self.at_events
         for event in position.event_row:
             into[place + event] = ONE
@@ -454,7 +454,7 @@ class DragonSpace(Space):
         into[at + self.at_wall + 1] = cut(len(position.wall))
 
     def write_decision(self, position: DragonPosition, into: vec[u8], at: i64) -> None:
-        """What the seat to move is about."""
+        """Write the decision of the seat to move."""
         if position.phase != NOTHING:
             into[at + self.at_phase + position.phase - 1] = ONE
         if position.held >= 0:
@@ -469,7 +469,7 @@ class DragonSpace(Space):
 
 
 def shown_until(position: DragonPosition, seat: i64) -> i64:
-    """The slot after the last palace of a seat that is shown."""
+    """The slot after the last shown palace of a seat."""
     end = position.first_slot[seat] + PALACES
     if end > position.first_slot[seat + 1]:
         return position.first_slot[seat + 1]
@@ -477,7 +477,7 @@ def shown_until(position: DragonPosition, seat: i64) -> i64:
 
 
 def write_order(order: vec[i64], seat: i64, into: vec[u8], at: i64) -> None:
-    """For each seat, from one on, its place in an order of all."""
+    """Write for each seat, beginning with one, its place in an order of all seats."""
     players: i64 = len(order)
     for place in range(players):
         number = order[place] - seat

@@ -1,7 +1,7 @@
 """How programs judge positions of In the Year of the Dragon, compiled.
 
 evaluation    expected scores, scored moves, likely moves
-outlook       what lies ahead of a seat, and what goods are worth to it
-person_values what persons are worth to a seat
-move_values   what moves are worth to the seat to move
+outlook       estimates of what lies ahead of a seat, and of the worth of goods to it
+person_values the worth of persons to a seat
+move_values   the worth of moves to the seat to move
 """

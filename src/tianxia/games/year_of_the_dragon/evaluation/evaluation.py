@@ -19,7 +19,7 @@ FINE: Final = 1.0 / 4294967296.0  # 32 random bits as a number below 1
 
 
 class DragonEvaluation(Evaluation):
-    """How good a position of In the Year of the Dragon is."""
+    """Judges positions of In the Year of the Dragon."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class DragonEvaluation(Evaluation):
         self.expand_after = 4
 
     def expected_scores(self, position: Position) -> vec[float]:
-        """What likely moves of all would lead to: no formula foresees the year as well."""
+        """Seat -> its average score after likely moves of all seats: no formula predicts it as well."""
         assert isinstance(position, DragonPosition)
         found = vec[float]([0.0 for _ in range(position.players)])
         playouts: i64 = 1 if position.over else PLAYOUTS
@@ -40,7 +40,7 @@ class DragonEvaluation(Evaluation):
         return found
 
     def uncertainty(self, position: Position) -> float:
-        """The square of the part of the year that is to come, with the month under way: its events are known early."""
+        """The square of the remaining share of the year, the present month included: events are known early."""
         assert isinstance(position, DragonPosition)
         months = position.tables.box.months
         gone: i64 = position.month - 1 if position.month else 0
@@ -48,7 +48,7 @@ class DragonEvaluation(Evaluation):
         return left * left
 
     def play_on(self, position: DragonPosition, number: i64) -> DragonPosition:
-        """A game that goes on from a position to its end; each number is another."""
+        """The final position of a game played on from a position; each `number` gives another game."""
         ahead = position.clone()
         stream = Stream(number + 1, 2, 3, 4)
         ahead.determinize(position.seat, stream)
@@ -69,7 +69,7 @@ class DragonEvaluation(Evaluation):
         return found
 
     def likely_action(self, position: Position, stream: Stream) -> i64:
-        """The move with the highest value, plus a random whim each."""
+        """The move with the highest value after some random noise is added to each."""
         assert isinstance(position, DragonPosition)
         actions = position.legal_actions()
         if len(actions) == 1:

@@ -1,6 +1,6 @@
-"""In the Year of the Dragon: quick values of moves, from what lies ahead of the seat to move (`outlook`).
+"""In the Year of the Dragon: quick estimates of the values of moves, from the outlook of the seat to move (`outlook`).
 
-A value is in points. Values of moves of one decision can be compared; what is equal for all of them may be left out.
+Values are in points, and comparable within one decision: what is equal for all its moves may be left out.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def value_of_gift(outlook: Outlook, gift: i64, amount: i64) -> float:
 
 
 def value_of_card(outlook: Outlook, card: i64) -> float:
-    """The value of a person card: with room, how urgent the person is; without, how little its release would lose."""
+    """The value of a person card: with room, the urgency of the person; without, how little its release would lose."""
     sorts = court.sorts_left(outlook.position, card)
     appeal = 0.0
     later = 0.0

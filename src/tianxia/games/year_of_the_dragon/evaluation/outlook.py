@@ -1,6 +1,6 @@
-"""In the Year of the Dragon: what lies ahead of a seat, and what things are worth to it, in points.
+"""In the Year of the Dragon: what lies ahead of a seat, and the worth of goods to it, in points.
 
-All of this is a quick guess, for use without search. The numbers were found by playing.
+These are quick estimates, for use without search. The numbers were tuned by playing.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ TILE_OF_WALL: Final = 1.0  # a tile in the wall, for each scoring to come
 
 
 class Outlook:
-    """What lies ahead of one seat."""
+    """Estimates of what lies ahead of one seat."""
 
     __slots__ = (
         "contagions",
@@ -159,7 +159,7 @@ class Outlook:
     # ---- the year
 
     def losses(self, yuan: i64, rice: i64, fed: i64) -> float:
-        """What the events to come would cost, with such stores and so many palaces to feed."""
+        """The estimated cost of the events to come, with given yuan and rice and `fed` palaces to feed."""
         position = self.position
         tribute = position.tables.box.tribute
         row = position.event_row
@@ -181,20 +181,20 @@ class Outlook:
     # ---- goods
 
     def money(self, more: i64) -> float:
-        """What more yuan are worth, or fewer: less than nothing if they will be missing."""
+        """The worth of `more` yuan, which may be negative: fewer yuan cost points if they will be missing."""
         value = (self.savings(self.yuan + more) - self.savings(self.yuan)) * self.share + COIN_POINTS * float(more)
         return value + self.lost - self.losses(self.yuan + more, self.rice, self.fed)
 
     def savings(self, yuan: i64) -> float:
-        """What so many yuan are worth while the whole year is ahead."""
+        """The worth of yuan at the beginning of the year."""
         return SAVING * min(PURSE, float(yuan))
 
     def food(self, more: i64) -> float:
-        """What more rice is worth."""
+        """The worth of `more` rice."""
         return STOCK * float(more) + self.lost - self.losses(self.yuan, self.rice + more, self.fed)
 
     def display(self, more: i64) -> float:
-        """What more fireworks would bring."""
+        """The worth of `more` fireworks."""
         position = self.position
         most, next_most = most_fireworks(position, self.seat)
         before = festival_points(position, self.fireworks, most, next_most)
@@ -207,7 +207,7 @@ class Outlook:
         return STOCK * float(more)
 
     def rooms(self, more: i64) -> float:
-        """What more floors would be worth."""
+        """The worth of `more` floors."""
         value = 0.0
         weight = 1.0
         for floor in range(self.free + more):
@@ -224,7 +224,7 @@ class Outlook:
         return PALACE_POINTS * float(self.left) - FEEDING * self.droughts
 
     def advance(self, spaces: i64) -> float:
-        """What it is worth to go ahead on the track, among those who are near."""
+        """The worth of going ahead on the person track, from the markers that are near."""
         track = self.position.track
         own = track[self.seat]
         gained = 0.0

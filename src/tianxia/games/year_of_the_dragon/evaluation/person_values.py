@@ -1,4 +1,4 @@
-"""In the Year of the Dragon: what persons are worth to a seat, in points, from what lies ahead of it."""
+"""In the Year of the Dragon: the worth of persons to a seat, in points, from its outlook."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ FLOORS_OF_MONK: Final = 2  # of the palace where a monk may live
 
 
 def is_next(outlook: Outlook, event: i64) -> bool:
-    """Whether that event is the next to come."""
+    """Whether an event is the next to come."""
     return outlook.first < outlook.months and outlook.position.event_row[outlook.first] == event
 
 
 def after_next(outlook: Outlook, event: i64, coming: float) -> float:
-    """How much of an event will be to come when the next event has gone."""
+    """The weight of an event once the next event is over, from its weight `coming` now."""
     if is_next(outlook, event):
         coming -= 1.0
     return coming / FORESIGHT
 
 
 def service_of(outlook: Outlook, sort: i64, own: i64) -> float:
-    """What a person will do from now on; `own` are its symbols if it is at the court already, else 0."""
+    """The worth of a person's help from now on; `own` are its symbols if it is at the court already, else 0."""
     kind = sort // AGES
     symbols = outlook.position.tables.sort_symbols[sort]
     shown = float(symbols)
@@ -84,19 +84,19 @@ def service_of(outlook: Outlook, sort: i64, own: i64) -> float:
 
 
 def healing(outlook: Outlook, mortars: i64, more: i64) -> float:
-    """How many persons more are saved in a contagion."""
+    """The additional persons that `more` mortars save in a contagion."""
     return float(missing_mortars(outlook.position, mortars) - missing_mortars(outlook.position, mortars + more))
 
 
 def has_fewest(outlook: Outlook, helmets: i64) -> bool:
-    """Whether nobody else has fewer."""
+    """Whether no other seat has fewer helmets."""
     if outlook.rival_helmets < 0:
         outlook.rival_helmets = fewest_helmets(outlook.position, outlook.seat)
     return helmets <= outlook.rival_helmets
 
 
 def promise(outlook: Outlook, sort: i64) -> float:
-    """What a person would be worth who joins now."""
+    """The worth of a person who joins the court now."""
     value = service_of(outlook, sort, 0) + float(outlook.position.tables.box.per_person)
     if sort // AGES == BUDDHAS:
         value += float(monk_points(outlook.position.tables.sort_symbols[sort], tallest(outlook)))
@@ -104,7 +104,7 @@ def promise(outlook: Outlook, sort: i64) -> float:
 
 
 def tallest(outlook: Outlook) -> i64:
-    """The floors of the tallest palace with room, at least as many as monks may hope for."""
+    """The floors of the tallest palace with room, but at least the number that monks can expect."""
     position = outlook.position
     found: i64 = FLOORS_OF_MONK
     for slot in range(position.first_slot[outlook.seat], position.first_slot[outlook.seat + 1]):
@@ -114,7 +114,7 @@ def tallest(outlook: Outlook) -> i64:
 
 
 def haste(outlook: Outlook, sort: i64) -> float:
-    """What would be lost if a person came a month later."""
+    """The loss if a person came a month later."""
     kind = sort // AGES
     service = service_of(outlook, sort, 0)
     value = service * (1.0 - FORESIGHT)
@@ -138,7 +138,7 @@ def is_due(outlook: Outlook, kind: i64) -> bool:
 
 
 def attachment(outlook: Outlook, slot: i64, sort: i64) -> float:
-    """What a person of the seat is worth where it lives."""
+    """The worth of a person of the seat in its present palace."""
     position = outlook.position
     symbols = position.tables.sort_symbols[sort]
     value = service_of(outlook, sort, symbols) + float(position.tables.box.per_person)
@@ -153,7 +153,7 @@ def attachment(outlook: Outlook, slot: i64, sort: i64) -> float:
 
 
 def least_attachment(outlook: Outlook) -> float:
-    """What the person is worth whom the seat would miss least."""
+    """The worth of the least valuable person of the seat."""
     if outlook.least == -MANY:
         position = outlook.position
         outlook.least = MANY
@@ -166,7 +166,7 @@ def least_attachment(outlook: Outlook) -> float:
 
 
 def card_later(outlook: Outlook, card: i64) -> float:
-    """What a card kept is worth."""
+    """The worth of keeping a card."""
     sorts = court.sorts_left(outlook.position, card)
     best = 0.0
     while sorts:

@@ -1,6 +1,6 @@
-"""In the Year of the Dragon written down: the set-up of a record, the groups of cards beside its moves, and positions.
+"""Documents of In the Year of the Dragon: set-ups of records, the cards beside moves, and position documents.
 
-A position document, with what is taken where a key is missing:
+A position document, with the defaults for missing keys in parentheses:
 
     {
       "month": 3,                                   0 in the draft
@@ -190,7 +190,7 @@ def _write_court(edition: Edition, position: DragonPosition, seat: int) -> Docum
 
 
 class DragonReader(DocumentReader):
-    """What set-ups and position documents share."""
+    """The common part of the readers of set-ups and position documents."""
 
     game = "year-of-the-dragon"
 
@@ -229,7 +229,7 @@ class DragonReader(DocumentReader):
         return NO_SUPER_EVENT if told is None else self.number_of(told, _super_number, "super event")
 
     def read_chance(self, action: int, chance: object) -> list[int]:
-        """The action cards in the order in which they are laid out, as a record tells them beside a move."""
+        """The action cards that a record has beside a move, in the order in which they are laid out."""
         ahead = self.position.clone()
         ahead.decide(action)
         if not ahead.awaits_chance:
@@ -241,7 +241,7 @@ class DragonReader(DocumentReader):
         return self.dealing_order(chance)
 
     def dealing_order(self, groups: Sequence[object]) -> list[int]:
-        """The action cards of some groups, in the order in which they would be laid out."""
+        """The action cards of groups, in the order in which they would be laid out."""
         tables, position = self.edition.tables, self.position
         cards = position.action_cards()
         first = tables.first_place(position.great_wall, position.players)

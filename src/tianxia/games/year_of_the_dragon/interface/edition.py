@@ -1,6 +1,7 @@
 """The box: an edition file, checked against its grammar, and the tables made from it.
 
-The grammar is told at the top of `standard.toml`. Whatever does not fit it is refused with file, entry and reason.
+The grammar is described at the top of `standard.toml`. Files that do not fit it are refused, with file, entry and
+reason.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ MOVE_WORDS: Final = frozenset(
     {*AGE_NAMES, *ACTION_CARDS, *PRIVILEGE_NAMES, *WALL_TILE_NAMES, "card", "charter", "discard", "dismiss", "draft"}
     | {"lose", "money", "new", "palace", "release", "replace", "return", "starve", "sunrise", "take", "wild"}
 )
-"""All other words of moves: with a second meaning, a move could be read in two ways."""
+"""The words of moves, which no id may be: a move could then be read in two ways."""
 
 # ---- limits
 
@@ -105,11 +106,11 @@ class Edition:
 
     @property
     def large_price(self) -> int:
-        """The price of a large privilege in this edition; an option of the game may ask for another."""
+        """The price of a large privilege in this edition; an option of the game may set another."""
         return int(self.tables.box.privilege_prices[LARGE])
 
     def kind_number(self, kind: str) -> int | None:
-        """A kind of persons, as the engine counts."""
+        """The engine's number for a kind of persons; `None` if it is unknown."""
         return number_of(self.kinds, kind)
 
 
@@ -135,7 +136,7 @@ class _Reader(EditionReader):
     # ---- persons
 
     def persons(self, entries: list[dict[str, Any]]) -> dict[str, tuple[str, Person]]:
-        """For each symbol the id of its kind, and what is on the tiles."""
+        """For each symbol the id of its kind of persons, and the values on their tiles."""
         if len(entries) != KINDS:
             self.refuse(FILE, "persons", kinds=KINDS, persons=len(entries))
         found: dict[str, tuple[str, Person]] = {}
@@ -155,7 +156,7 @@ class _Reader(EditionReader):
         return found
 
     def age(self, where: Message, entry: dict[str, Any], age: str) -> tuple[int, int]:
-        """Value and symbols."""
+        """The value and the number of symbols of the persons of one age."""
         inside, table = self.part(where, entry, age, ("value", "symbols"))
         return self.count(inside, table, "value", 0, MOST), self.count(inside, table, "symbols", 0, MOST_SYMBOLS)
 
@@ -189,7 +190,7 @@ class _Reader(EditionReader):
             self.refuse(in_table(key), "names", known=list(known), names=shown(names))
 
     def privileges(self, table: dict[str, Any]) -> tuple[list[int], list[int]]:
-        """Prices and dragons, by size."""
+        """The prices and dragons of privileges, by size."""
         prices, dragons = [], []
         for size in PRIVILEGE_NAMES:
             where, privilege = self.part(in_table("privileges"), table, size, ("price", "dragons"))
@@ -233,7 +234,7 @@ class _Reader(EditionReader):
     def part(
         self, where: Message, table: dict[str, Any], key: str, known: Iterable[str]
     ) -> tuple[Message, dict[str, Any]]:
-        """A table inside of another, and what errors call it."""
+        """A table inside of another, and its name for errors."""
         found = table.get(key)
         if not isinstance(found, dict):
             self.refuse(where, "part", key=key, known=list(known))
@@ -243,5 +244,5 @@ class _Reader(EditionReader):
 
 
 def _are_counts(value: object, allowed: range) -> TypeGuard[list[int]]:
-    """Whether a value is a list of whole numbers, each of those that are allowed."""
+    """Whether a value is a list of allowed whole numbers."""
     return isinstance(value, list) and all(is_whole(item, allowed.start) and item in allowed for item in value)

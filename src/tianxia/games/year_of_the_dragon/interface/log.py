@@ -1,4 +1,4 @@
-"""In the Year of the Dragon told in sentences: the log."""
+"""The log of In the Year of the Dragon in sentences."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SOURCES: Final = {
     "monks": 12,
     "money": 12,
 }
-"""What points come from, in the order of their numbers, and the ruling."""
+"""The sources of points, in the order of their numbers, with their rulings."""
 
 
 def rule(number: int) -> str:
@@ -53,7 +53,7 @@ def rule(number: int) -> str:
 
 
 def person(edition: Edition, sort: int) -> Message:
-    """A sort of persons: "an old farmer"."""
+    """The name of a sort of persons: "an old farmer"."""
     kind, age = divmod(sort, AGES)
     return Message(f"year-of-the-dragon.person.{AGE_NAMES[age]}", {"kind": edition.kinds[kind]})
 
@@ -86,7 +86,7 @@ def group_words(groups: Iterable[Iterable[int]]) -> Message:
 
 
 def word_for(edition: Edition, what: str, value: int) -> object:
-    """A number of the journal, in the words of a sentence."""
+    """The value for a sentence of a number in the journal."""
     if what == "person":
         return person(edition, value)
     if what == "card":
@@ -157,7 +157,7 @@ _OF_A_MONK: Final = {"monks": "monks", "buddha": "buddha-monk", "charter": "char
 
 
 def log_lines(edition: Edition, position: DragonPosition, entries: Sequence[Payment | JournalNote]) -> list[Message]:
-    """What happened, in the order in which it did."""
+    """The lines of the log, in order."""
     return [
         _payment_line(entry) if isinstance(entry, Payment) else _note_line(edition, position, entry)
         for entry in entries

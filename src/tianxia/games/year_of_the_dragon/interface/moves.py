@@ -32,7 +32,7 @@ class PersonName(TypedDict):
 
 @final
 class NameKind(TypedDict):
-    """A kind of persons is named: in the draft, at sunrise, or for the charter."""
+    """A move that names a kind of persons: in the draft, at sunrise, or for the charter."""
 
     kind: KindVerb
     person_kind: str  # "farmer"
@@ -40,7 +40,7 @@ class NameKind(TypedDict):
 
 @final
 class ChooseAction(TypedDict):
-    """An action is chosen that has nothing to choose from."""
+    """A move that chooses an action without variants."""
 
     kind: Literal["action"]
     card: str  # "taxes"
@@ -48,7 +48,7 @@ class ChooseAction(TypedDict):
 
 @final
 class BuyPrivilege(TypedDict):
-    """The action of the privilege card."""
+    """A move that buys a privilege, the action of the privilege card."""
 
     kind: Literal["privilege"]
     size: PrivilegeSize
@@ -56,7 +56,7 @@ class BuyPrivilege(TypedDict):
 
 @final
 class BuildWall(TypedDict):
-    """The action of the wall card."""
+    """A move that builds a wall tile, the action of the wall card."""
 
     kind: Literal["wall"]
     tile: str  # "rice"
@@ -64,14 +64,14 @@ class BuildWall(TypedDict):
 
 @final
 class PlainMove(TypedDict):
-    """No action but money, or the person that was taken is not moved in."""
+    """A move that takes money instead of an action, or does not place the person that was taken."""
 
     kind: Literal["money", "dismiss"]
 
 
 @final
 class PlayCard(TypedDict):
-    """A person card is played or discarded."""
+    """A move that plays or discards a person card."""
 
     kind: CardVerb
     card: str  # the kind of person, or "wild"
@@ -79,7 +79,7 @@ class PlayCard(TypedDict):
 
 @final
 class TakePerson(TypedDict):
-    """A person tile is taken from the board."""
+    """A move that takes a person tile from the board."""
 
     kind: Literal["take"]
     person: PersonName
@@ -87,7 +87,7 @@ class TakePerson(TypedDict):
 
 @final
 class ReturnGood(TypedDict):
-    """A good is returned."""
+    """A move that returns a good."""
 
     kind: Literal["return"]
     good: Good
@@ -95,7 +95,7 @@ class ReturnGood(TypedDict):
 
 @final
 class NamePalace(TypedDict):
-    """A palace is named: for a person, for a floor to build, or for a floor to lose."""
+    """A move that names a palace: for a person, for a floor to build, or for a floor to lose."""
 
     kind: PalaceVerb
     palace: int | None  # its number; null: a new palace
@@ -103,7 +103,7 @@ class NamePalace(TypedDict):
 
 @final
 class NamePerson(TypedDict):
-    """A person in a palace is replaced, released, or starves."""
+    """A move that replaces or releases a person in a palace, or lets one starve."""
 
     kind: PersonVerb
     palace: int  # its number
@@ -151,7 +151,7 @@ def write_move(move: DragonMove) -> str:
 
 
 def read_move(notation: str) -> DragonMove:
-    """The move that exact notation tells.
+    """The structured data of a move, from its exact notation.
 
     >>> read_move("take old farmer")
     {'kind': 'take', 'person': {'kind': 'farmer', 'age': 'old'}}

@@ -85,7 +85,7 @@ def sort_name(edition: Edition, sort: int) -> str:
 
 
 def person_name(edition: Edition, sort: int) -> PersonName:
-    """A sort of persons as moves name it.
+    """The name of a sort of persons in the structured data of moves.
 
     >>> from tianxia.games import find_game
     >>> person_name(find_game("year-of-the-dragon").box, 15)
@@ -100,7 +100,7 @@ def card_name(edition: Edition, card: int) -> str:
 
 
 def slot_of(position: DragonPosition, place: int) -> int:
-    """The slot of a palace of the seat to move, by its place among them."""
+    """The slot of a palace of the seat to move, from its place among them."""
     return int(position.first_slot[position.seat]) + place
 
 
@@ -110,7 +110,7 @@ def slots_of(position: DragonPosition, seat: int) -> range:
 
 
 def number_at(position: DragonPosition, place: int) -> int:
-    """The number of a palace of the seat to move, by its place among them."""
+    """The number of a palace of the seat to move, from its place among them."""
     return place - NO_PALACE if place >= NO_PALACE else int(position.numbers[slot_of(position, place)])
 
 
@@ -134,7 +134,7 @@ def describe_action(edition: Edition, position: DragonPosition, action: int) -> 
 
 
 def _describe_thing(edition: Edition, action: int) -> DragonMove:
-    """A move that names no palace."""
+    """The structured data of a move that names no palace."""
     if action == DISMISS:
         return {"kind": "dismiss"}
     if action == FLOOR_NEW:
@@ -153,7 +153,7 @@ def _describe_thing(edition: Edition, action: int) -> DragonMove:
 
 
 def _verb_of(action: int, verbs: Mapping[V, int]) -> tuple[V, int]:
-    """The verb of an action, and its first action: the greatest that is not above."""
+    """The verb of an action, and the first action of that verb."""
     return max(((verb, first) for verb, first in verbs.items() if first <= action), key=lambda found: found[1])
 
 
@@ -168,8 +168,8 @@ def print_action(edition: Edition, position: DragonPosition, action: int) -> str
 def parse_action(edition: Edition, position: DragonPosition, text: str, exact: bool) -> int:
     """The action of a move.
 
-    People may shorten words and leave some out, where one legal move alone fits; and they may name any of several
-    palaces that are alike: the first of them is meant.
+    If not `exact`, words may be shortened or left out where only one legal move fits, and any of several palaces that
+    are alike may be named: the first of them is meant.
     """
     words = text.lower().split()
     action = _parse_exactly(edition, position, words, text) if exact else _parse_freely(edition, position, words, text)
@@ -184,7 +184,7 @@ def _parse_exactly(edition: Edition, position: DragonPosition, words: Sequence[s
 
 
 def _parse_freely(edition: Edition, position: DragonPosition, words: Sequence[str], text: str) -> int:
-    """Read full words first, before kinds in two words are joined or anything is guessed."""
+    """The action of a move as people type it: first as full words, then with joined kinds, then abbreviated."""
     joined = _join_kinds(edition, words)
     try:
         written = _parse_words(edition, position, words)
@@ -197,7 +197,7 @@ def _parse_freely(edition: Edition, position: DragonPosition, words: Sequence[st
 
 
 def _join_kinds(edition: Edition, words: Sequence[str]) -> list[str]:
-    """Kinds as people write them: "court lady" for court-lady."""
+    """Replace kinds in two words by their ids: "court lady" by court-lady."""
     text = f" {' '.join(words)} "
     for kind in edition.kinds:
         text = text.replace(f" {kind.replace('-', ' ')} ", f" {kind} ")
@@ -205,7 +205,7 @@ def _join_kinds(edition: Edition, words: Sequence[str]) -> list[str]:
 
 
 def _parse_words(edition: Edition, position: DragonPosition, words: Sequence[str]) -> int | None:
-    """The action of a move that is written in full; `None` for anything else."""
+    """The action of a move in full words; `None` for anything else."""
     if " ".join(words) in CHOICES:
         return ACT + CHOICES.index(" ".join(words))
     if " ".join(words) == DISMISS_WORD:
@@ -239,7 +239,7 @@ def _sort(edition: Edition, words: Sequence[str]) -> int:
 
 
 def _kind(edition: Edition, word: str, *others: str) -> int:
-    """A kind of persons; `others` are words that would do as well."""
+    """The engine's number for a kind of persons; `others` are other possible words, for the error."""
     kind = edition.kind_number(word)
     if kind is None:
         known = [*edition.kinds, *others]
@@ -248,7 +248,7 @@ def _kind(edition: Edition, word: str, *others: str) -> int:
 
 
 def _place(position: DragonPosition, word: str) -> int:
-    """The place of a palace among those of the seat to move, by its number."""
+    """The place of a palace among those of the seat to move, from its number."""
     numbers = [str(number) for number in numbers_of(position)]
     if word in numbers:
         return numbers.index(word)
@@ -261,9 +261,9 @@ def _place(position: DragonPosition, word: str) -> int:
 
 
 def _find_move(edition: Edition, position: DragonPosition, words: Sequence[str]) -> int | None:
-    """The one legal move that these words abbreviate; else the one that could be asked for, so that its reason is told.
+    """The only legal move that the words abbreviate; else the only conceivable one, so that its reason can be given.
 
-    The first word may be left out too: "healer" for `card healer`, where that is clear.
+    The first word may be left out, too, where that is unambiguous: "healer" for `card healer`.
     """
     legal = [int(action) for action in position.legal_actions()]
     for actions in (legal, _actions_of_phase(edition, position)):
@@ -278,14 +278,14 @@ def _find_move(edition: Edition, position: DragonPosition, words: Sequence[str])
 
 
 def _fitting(edition: Edition, position: DragonPosition, words: Sequence[str], actions: Sequence[int]) -> list[int]:
-    """The actions whose moves are abbreviated; those without their first word only if there are no others."""
+    """The actions whose moves the words abbreviate; without the first word only if there are no others."""
     moves = {action: print_action(edition, position, action).split() for action in actions}
     found = [action for action, move in moves.items() if _fits(words, move)]
     return found or [action for action, move in moves.items() if _fits(words, ["", *move[1:]])]
 
 
 def _actions_of_phase(edition: Edition, position: DragonPosition) -> list[int]:
-    """All actions that the question could be answered with, legal or not."""
+    """All actions that could answer the present question, legal or not."""
     first = int(FIRST_ACTIONS[position.phase])
     if first < PALACE:
         sizes = {ACT: len(CHOICES), CARD: CARDS, DISCARD: CARDS, TAKE: SORTS, RETURN: len(GOODS_NAMES)}
@@ -302,7 +302,7 @@ def _actions_of_phase(edition: Edition, position: DragonPosition) -> list[int]:
 
 
 def _unreadable(edition: Edition, position: DragonPosition, text: str) -> UnreadableError:
-    """What could be written instead: the first legal moves, and the last."""
+    """The error for an unreadable move, with examples: the first legal moves, and the last."""
     legal = [print_action(edition, position, int(action)) for action in position.legal_actions()]
     examples = legal if len(legal) <= EXAMPLES else [*legal[: EXAMPLES - 1], legal[-1]]
     quoted = [Message("year-of-the-dragon.move.quoted", {"move": move}) for move in examples]
@@ -310,7 +310,7 @@ def _unreadable(edition: Edition, position: DragonPosition, text: str) -> Unread
 
 
 def _fits(words: Sequence[str], move: Sequence[str]) -> bool:
-    """Whether words abbreviate a move; its verb must be there, unless that is empty.
+    """Whether words abbreviate a move; they must contain its verb, unless that is empty.
 
     >>> _fits(["rel", "healer"], ["release", "2", "old", "healer"]), _fits(["healer"], ["take", "old", "healer"])
     (True, False)
@@ -327,7 +327,7 @@ def _abbreviates(word: str, full: str) -> bool:
 
 
 def _first_alike(position: DragonPosition, action: int) -> int:
-    """An action with the palace it names replaced by the first one like it that may be named."""
+    """The action with the first of the palaces that are like the named one, and may be named."""
     if action < PALACE:
         return action
     first, place, _ = palace_named(action)

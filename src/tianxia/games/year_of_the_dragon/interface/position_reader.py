@@ -1,7 +1,7 @@
-"""Reads position documents of In the Year of the Dragon; `documents` tells what is in them.
+"""Reads position documents of In the Year of the Dragon; `documents` describes them.
 
-Whatever could not be played on from is refused: things that are not in the box, and questions that make no sense where
-things stand.
+Positions from which no game could go on are refused: those with things that are not in the box, and those with a
+question that cannot arise in them.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ FOLLOWING: Final = {
 def read_position(
     edition: Edition, position: DragonPosition, document: object, scores: Sequence[int]
 ) -> DragonPosition:
-    """Turn a fresh position into the one that was written down."""
+    """Turn a fresh position into the position of a document."""
     reader = _Reader(edition, position)
     reader.open_position(document, KEYS)
     reader.read_year()
@@ -137,7 +137,7 @@ class _Reader(DragonReader):
         self.check_part()
 
     def check_part(self) -> None:
-        """Whether the month has such a part."""
+        """Check that the month has the given part."""
         position = self.position
         if (position.part == DRAFT) != (position.month == 0) or not position.has_part(position.part):
             self.refuse("position-no-part", part=PARTS[position.part], month=int(position.month))
@@ -224,7 +224,7 @@ class _Reader(DragonReader):
         position.track = numbers(space for _, space in sorted(zip(ranking, spaces, strict=True)))
 
     def read_tiles(self) -> None:
-        """The person tiles on the board; those that are nowhere have left the game."""
+        """Read the person tiles on the board; tiles that are nowhere have left the game."""
         position, tables = self.position, self.edition.tables
         placed = Counter(sort for roster in position.rosters for sort in tables.rosters.content(roster))
         placed.update([int(position.held)] if position.held >= 0 else [])
@@ -314,7 +314,7 @@ class _Reader(DragonReader):
         position.order = numbers(inside(seat) for seat in order)
 
     def read_question(self) -> None:
-        """What all seats are asked in this part, and what the seat to move decides now."""
+        """Read what all seats are asked in this part, and what the seat to move decides now."""
         position = self.position
         asked = int(position.asked_in_part())
         if asked == NOTHING:
@@ -327,7 +327,7 @@ class _Reader(DragonReader):
         position.phase = possible[word]
 
     def read_middle(self) -> None:
-        """What belongs to a decision that is made in several steps."""
+        """Read the keys of a decision that is made in several steps."""
         position, phase = self.position, self.position.phase
         position.card = self.card(self.document["card"]) if self.document.get("card") is not None else -1
         position.to_build = self.number("to_build", 0, MOST_FLOORS_GAINED, 0)
@@ -351,7 +351,7 @@ class _Reader(DragonReader):
         self.read_drafts()
 
     def check_card(self) -> None:
-        """A seat that takes or places a person in the person phase has played a card."""
+        """Check that a seat which takes or places a person in the person phase has played a card."""
         position, seat = self.position, self.position.seat
         if position.asked != PLAYING_CARD or position.phase == PLAYING_CARD:
             return
@@ -378,7 +378,7 @@ class _Reader(DragonReader):
         self.check_draft(drafts)
 
     def check_draft(self, drafts: list[set[int]]) -> None:
-        """In the draft, all persons at courts were drafted, and none has left the game."""
+        """Check that in the draft all persons at courts were drafted, and none has left the game."""
         position, tables = self.position, self.edition.tables
         fits = list(position.order) == list(range(self.players))
         for seat, kinds in enumerate(drafts):
@@ -398,7 +398,7 @@ class _Reader(DragonReader):
             self.refuse("position-draft")
 
     def read_times(self) -> None:
-        """How often the seat to move, and those after it, decide."""
+        """Read how often the seat to move and those after it decide."""
         position, asked = self.position, int(self.position.asked)
         usual = {DRAFTING: DRAFTED_PERSONS, ACTING: 1, PLAYING_CARD: 1}.get(asked, 0)
         later = [int(seat) for turn, seat in enumerate(position.order) if turn > position.turn]
@@ -447,7 +447,7 @@ class _Reader(DragonReader):
         return self.most_times(int(position.seat))
 
     def check_dragons(self) -> None:
-        """In the action phase those have a dragon on a group who have acted, if they did not take money."""
+        """Check that in the action phase no seat that has still to act has a dragon on a group."""
         position = self.position
         if position.part == ACTIONS:
             waiting = list(position.order)[position.turn + (1 if position.phase == BUILDING else 0) :]
@@ -455,7 +455,7 @@ class _Reader(DragonReader):
                 self.refuse("position-dragons")
 
     def check_gains(self) -> None:
-        """What the seat to move has gained, and is to place, must have come from somewhere."""
+        """Check that the floors or persons which the seat to move has to place can come from its move."""
         position, seat = self.position, self.position.seat
         hammers = int(court.symbols(position, seat, HAMMERS))
         fits = True
@@ -476,7 +476,7 @@ class _Reader(DragonReader):
             self.refuse("position-gains")
 
     def check_payments(self) -> None:
-        """Nobody releases persons who could pay, nor where the wall holds."""
+        """Check that nobody releases persons who could pay instead, or if the wall is long enough."""
         position, part = self.position, self.position.part
         is_event = part == EVENT or (part == SUPER_EVENT and position.super_event == ECLIPSE)
         goods = {TRIBUTE: YUAN, DROUGHT: RICE}.get(court.event(position), -1) if is_event else -1
@@ -489,7 +489,7 @@ class _Reader(DragonReader):
             self.refuse("position-nothing")
 
     def check_crowds(self) -> None:
-        """Only in the middle of an earthquake may a palace have more persons than floors."""
+        """Check that palaces have no more persons than floors, except during an earthquake."""
         position = self.position
         for seat in range(self.players):
             most = 0
@@ -515,7 +515,7 @@ class _Reader(DragonReader):
         return int(WILD) if card == WILD_WORD else self.kind(card)
 
     def sort(self, person: object) -> int:
-        """A person by age and kind: "old farmer"."""
+        """The sort of a person by age and kind: "old farmer"."""
         return self.number_of(person, self.sort_number, "person")
 
     def sort_number(self, person: str) -> int | None:

@@ -1,4 +1,4 @@
-"""What a decision of In the Year of the Dragon is good for, as everybody at the table sees it."""
+"""The themes of puzzles of In the Year of the Dragon: obvious purposes of a decision."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MUCH_MONEY: Final = 4  # yuan
 
 
 def theme(game: Game[Any], position: DragonPosition, action: int) -> str | None:
-    """The first of these that is true of a move, with the first choice in all that follows from it."""
+    """The first theme that fits a move; for the decisions that follow from it, the first choice is assumed."""
     before = cast(DragonTable, game.table(position))
     if before["part"] not in ("action", "person"):
         return "whom" if game.question(position).key.endswith((".release", ".starve", ".crowded")) else None
@@ -38,7 +38,7 @@ def theme(game: Game[Any], position: DragonPosition, action: int) -> str | None:
 
 
 def _carried_out(position: DragonPosition, action: int) -> DragonPosition:
-    """The position after a move and the first choice of all that it asks from the same seat in this part."""
+    """The position after a move and the first choice in each decision that follows for the same seat in this part."""
     ahead, part = position.clone(), position.part
     ahead.decide(action)
     for _ in range(MOST_STEPS):
@@ -51,7 +51,7 @@ def _carried_out(position: DragonPosition, action: int) -> DragonPosition:
 
 
 def _event_met(table: DragonTable, old: CourtView, new: CourtView) -> str | None:
-    """The next event, of those that are near, in which fewer have to go, or which pays more."""
+    """The next of the near events in which the move saves persons, or which pays more because of it."""
     near = table["events"][table["events_over"] :][:FORESIGHT]
     for ahead, event in enumerate(near):
         if _releases(new, event) < _releases(old, event) or _points(new, event) > _points(old, event):

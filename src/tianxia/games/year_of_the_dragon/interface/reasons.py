@@ -1,4 +1,4 @@
-"""What the seat to move is asked, and why a move is not legal. Asks the rules' own predicates."""
+"""The question to the seat to move, and why a move is not legal. Asks the same predicates as the rules."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _why_not_chosen(edition: Edition, position: DragonPosition, action: int) -> 
 
 
 def _why_not_drafted(edition: Edition, position: DragonPosition, kind: int) -> Message:
-    """Ruling 3."""
+    """Ruling 3: why a kind cannot be drafted."""
     own = position.drafts[position.seat]
     if own & BIT[kind]:
         return _reason("drafted-already", 3, kind=edition.kinds[kind])
@@ -166,7 +166,7 @@ def _why_not_drafted(edition: Edition, position: DragonPosition, kind: int) -> M
 
 
 def _why_no_action(position: DragonPosition, choice: int) -> Message:
-    """Ruling 5, and 14 for the wall."""
+    """Ruling 5, and ruling 14 for the wall: why an action cannot be chosen."""
     card = card_of(choice)
     if card == WALL:
         if not position.great_wall:

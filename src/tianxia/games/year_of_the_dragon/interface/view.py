@@ -1,4 +1,4 @@
-"""What people see of In the Year of the Dragon: everything but the shuffles to come."""
+"""The view of In the Year of the Dragon: everything but the shuffles to come."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PersonView(TypedDict):
 
 
 class SupplyView(PersonView):
-    """Person tiles that lie on the board."""
+    """The person tiles of a sort that are left on the board."""
 
     left: int
 
@@ -77,7 +77,7 @@ class PalaceView(TypedDict):
 
 
 class ForecastView(TypedDict):
-    """What an event would mean for a seat if it came now."""
+    """The effects of an event on a seat if it came now."""
 
     event: str
     releases: int  # persons that would have to go
@@ -86,7 +86,7 @@ class ForecastView(TypedDict):
 
 
 class CourtView(TypedDict):
-    """What a seat has."""
+    """The court of a seat: its palaces, goods, privileges and cards."""
 
     palaces: list[PalaceView]
     yuan: int
@@ -141,7 +141,7 @@ PartOfYear = Literal["draft", "action", "person", "event", "wall", "super-event"
 
 
 class DragonTable(TypedDict):
-    """All that everybody sees."""
+    """The public part of a view of In the Year of the Dragon."""
 
     month: int  # 0 in the draft
     months: int
@@ -167,7 +167,7 @@ class DragonTable(TypedDict):
 
 
 MOST_ALIKE: Final = 20
-"""Palaces like one that its view tells, the first ones: a position that was made up may have thousands."""
+"""The view of a palace lists at most this many others that are like it: an invented position may have thousands."""
 
 PARTS: Final[dict[int, PartOfYear]] = {
     DRAFT: "draft",
@@ -294,7 +294,7 @@ def _palaces(edition: Edition, position: DragonPosition, seat: int) -> list[Pala
 
 
 def _looks(position: DragonPosition, slot: int) -> tuple[int, int, bool]:
-    """A key that is equal for palaces that are alike. Its slow twin is `are_alike`, asked of each two of a court."""
+    """A key that is equal for palaces that are alike. Its slow twin is `are_alike` for each pair of palaces."""
     return int(position.floors[slot]), int(position.rosters[slot]), slot in position.starved
 
 

@@ -1,4 +1,4 @@
-"""In the Year of the Dragon: what the seat to move may decide. The rules tell what comes of it.
+"""In the Year of the Dragon: the legal actions of the seat to move. `position` carries them out.
 
 A decision names one thing of a set (an action, a card, a good, a kind or sort of person), a palace, or a person in a
 palace. Palaces that are alike, with as many floors and the same persons, are one choice.
@@ -110,7 +110,7 @@ def legal_actions(position: DragonState) -> vec[i64]:
 
 
 def random_action(position: DragonState, stream: Stream) -> i64:
-    """The fast twin of choosing from `legal_actions`."""
+    """A random legal action: the fast twin of choosing from `legal_actions`."""
     first_action = FIRST_ACTIONS[position.phase]
     if position.phase < PLACING:
         choices = things_to_name(position)
@@ -162,7 +162,7 @@ def action_without_palace(position: DragonState) -> i64:
 
 
 def ways_to_name(position: DragonState, slot: i64) -> i64:
-    """In how many moves the seat to move can name a palace. Of palaces that are alike, only the first is named."""
+    """The number of legal moves that name a palace. Of palaces that are alike, only the first can be named."""
     if not may_name(position, slot):
         return 0
     for earlier in range(position.first_slot[position.seat], slot):
@@ -178,7 +178,7 @@ def are_alike(position: DragonState, slot: i64, other: i64) -> bool:
 
 
 def may_name(position: DragonState, slot: i64) -> bool:
-    """Whether a palace of the seat to move is one that it is asked for."""
+    """Whether the present decision of the seat to move may name a palace."""
     if position.phase == PLACING:
         return court.room_in(position, slot) > 0
     if position.phase == BUILDING:
@@ -193,7 +193,7 @@ def may_name(position: DragonState, slot: i64) -> bool:
 
 
 def kinds_to_draft(position: DragonState) -> i64:
-    """Ruling 3: two different kinds, and not the pair of anybody before."""
+    """Ruling 3: the set of kinds to draft: two different ones, and not the pair of an earlier seat."""
     own = position.drafts[position.seat]
     found: i64 = 0
     for kind in range(KINDS):
@@ -211,7 +211,7 @@ def drafted_by(position: DragonState, pair: i64) -> i64:
 
 
 def actions_to_choose(position: DragonState) -> i64:
-    """Ruling 5: what the seat to move can pay for and carry out."""
+    """Ruling 5: the set of actions that the seat to move can pay for and carry out."""
     yuan = court.goods_of(position, position.seat, YUAN)
     found: i64 = BIT[MONEY]
     for card in range(RESEARCH + 1):
@@ -227,14 +227,14 @@ def actions_to_choose(position: DragonState) -> i64:
 
 
 def price_of(position: DragonState, card: i64) -> i64:
-    """What it costs to choose an action card: something if a dragon stands on its group."""
+    """The price of choosing an action card: not 0 only if a dragon stands on its group."""
     if position.taken_groups & BIT[position.group_of[card]]:
         return position.tables.box.group_price
     return 0
 
 
 def with_elements(found: vec[i64], first: i64, items: i64) -> vec[i64]:
-    """Actions with one more for each element of a set."""
+    """Append to `found` one action for each element of a set."""
     while items:
         found = append(found, first + first_of(items))
         items &= items - 1

@@ -1,4 +1,4 @@
-"""In the Year of the Dragon: what a seat has at its court, and how that grows and shrinks."""
+"""In the Year of the Dragon: the court of a seat, and how it grows and shrinks."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from tianxia.games.year_of_the_dragon.rules.tables import (
 
 
 def note(position: DragonState, kind: i64, seat: i64, one: i64 = 0, other: i64 = 0) -> None:
-    """Write what happened into the journal, if there is one."""
+    """Write a note into the journal, if there is one."""
     if position.journal is not None:
         position.journal.note(kind, [seat, one, other])
 
 
 def score(position: DragonState, seat: i64, amount: i64, source: i64, palace: i64 = 0) -> None:
-    """Give points. `palace` is the number of the palace where they come from, if they come from one."""
+    """Give points to a seat. `palace` is the number of the palace that they come from, if any."""
     if amount:
         position.points[seat] += amount
         if position.journal is not None:
@@ -60,14 +60,14 @@ def event(position: DragonState) -> i64:
 
 
 def events_gone(position: DragonState) -> i64:
-    """How many events have come, and so the place in the row of the next."""
+    """The number of past events, which is the place of the next one in the row."""
     if ACTIONS <= position.part < EVENT:
         return position.month - 1
     return position.month
 
 
 def scorings_left(position: DragonState) -> i64:
-    """How many months have still to be scored."""
+    """The number of months that have still to be scored."""
     left = position.tables.box.months - position.month
     if ACTIONS <= position.part < END_OF_MONTH:
         left += 1
@@ -78,7 +78,7 @@ def scorings_left(position: DragonState) -> i64:
 
 
 def symbols(position: DragonState, seat: i64, kind: i64) -> i64:
-    """What all persons of a kind at a court show."""
+    """The number of symbols of all persons of a kind at a court."""
     shown: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
         shown += position.tables.symbols[position.rosters[slot] * KINDS + kind]
@@ -86,7 +86,7 @@ def symbols(position: DragonState, seat: i64, kind: i64) -> i64:
 
 
 def persons(position: DragonState, seat: i64) -> i64:
-    """How many persons are at a court."""
+    """The number of persons at a court."""
     found: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
         found += persons_in(position, slot)
@@ -115,12 +115,12 @@ def has_room(position: DragonState, seat: i64) -> bool:
 
 
 def room_in(position: DragonState, slot: i64) -> i64:
-    """For how many more persons a palace has floors; less than 0 where some have lost theirs."""
+    """The number of free floors of a palace; negative if some persons have lost theirs."""
     return position.floors[slot] - persons_in(position, slot)
 
 
 def take_tile(position: DragonState, sort: i64) -> None:
-    """The seat to move takes a person from the board, to be placed."""
+    """Let the seat to move take a person from the board, to be placed."""
     position.tiles[sort] -= 1
     position.held = sort
     note(position, PERSON_TAKEN, position.seat, sort)
@@ -170,7 +170,7 @@ def palaces(position: DragonState, seat: i64) -> i64:
 
 
 def add_palace(position: DragonState, seat: i64) -> i64:
-    """A new palace without floors; its slot."""
+    """Add a palace without floors; returns its slot."""
     slot = position.first_slot[seat + 1]
     position.built = position.built[:]
     position.built[seat] += 1
@@ -183,7 +183,7 @@ def add_palace(position: DragonState, seat: i64) -> i64:
 
 
 def clear_ruins(position: DragonState, seat: i64) -> None:
-    """Palaces with neither floors nor persons are gone."""
+    """Remove the palaces of a seat that have neither floors nor persons."""
     slot = position.first_slot[seat + 1] - 1
     while slot >= position.first_slot[seat]:
         if position.floors[slot] == 0 and position.rosters[slot] == 0:
@@ -203,7 +203,7 @@ def remove_palace(position: DragonState, slot: i64) -> None:
 
 
 def move_marker(position: DragonState, seat: i64, spaces: i64) -> None:
-    """Ruling 4: a marker that reaches an occupied space goes on top, and so before those that stand there."""
+    """Ruling 4: move the marker of a seat. On an occupied space it goes on top, and so before the others there."""
     if spaces == 0:
         return
     space = position.track[seat] + spaces
@@ -231,7 +231,7 @@ def goods_of(position: DragonState, seat: i64, good: i64) -> i64:
 
 
 def give(position: DragonState, seat: i64, gift: i64, amount: i64, source: i64) -> None:
-    """Give what an action card, a wall tile or a charter does; `source` is for points."""
+    """Give a seat the gift of an action card, a wall tile or a charter; `source` is the source of points."""
     if gift < GOODS:
         gain(position, seat, gift, amount)
     elif gift == FLOORS:
@@ -271,7 +271,7 @@ def cards_to_play(position: DragonState, seat: i64) -> i64:
 
 
 def cards_in_hand(position: DragonState, seat: i64) -> i64:
-    """How many cards a seat holds."""
+    """The number of cards that a seat holds."""
     found: i64 = 0
     for card in range(CARDS):
         found += position.hands[seat * CARDS + card]
@@ -296,7 +296,7 @@ def decay(position: DragonState) -> None:
 
 
 def lasting_palaces(position: DragonState, seat: i64) -> i64:
-    """The palaces that will be left after the decay of this month, as things are now."""
+    """The number of palaces that will be left after the decay of this month, if nothing else changes."""
     found: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
         if position.rosters[slot] or not falls_when_empty(position, slot):
@@ -305,17 +305,17 @@ def lasting_palaces(position: DragonState, seat: i64) -> i64:
 
 
 def falls_when_empty(position: DragonState, slot: i64) -> bool:
-    """Whether a palace would be gone after the decay of this month if nobody lived in it."""
+    """Whether a palace would fall in the decay of this month if it were empty."""
     return position.floors[slot] == 1
 
 
 def month_points(position: DragonState, seat: i64) -> i64:
-    """What a seat would score at the end of this month, as things are now."""
+    """The points of a seat at the end of this month, if nothing else changes."""
     return lasting_palaces(position, seat) + symbols(position, seat, DRAGONS) + privilege_dragons(position, seat)
 
 
 def score_month(position: DragonState) -> None:
-    """Ruling 11."""
+    """Ruling 11: score the month."""
     for seat in range(position.players):
         score(position, seat, palaces(position, seat), FOR_PALACES)
         score(position, seat, symbols(position, seat, DRAGONS), FOR_COURT_LADIES)
@@ -323,7 +323,7 @@ def score_month(position: DragonState) -> None:
 
 
 def score_year(position: DragonState) -> None:
-    """Ruling 12."""
+    """Ruling 12: score the year."""
     box = position.tables.box
     for seat in range(position.players):
         score(position, seat, persons(position, seat) * box.per_person, FOR_PERSONS)
@@ -333,10 +333,10 @@ def score_year(position: DragonState) -> None:
 
 
 def takes(card: i64, sort: i64) -> bool:
-    """Whether a card is good for such a person: one of its kind, or any for a wild one."""
+    """Whether a card may take a sort of person: its own kind, or any with a wild card."""
     return card in (WILD, sort // AGES)
 
 
 def monk_points(buddhas: i64, floors: i64) -> i64:
-    """Ruling 12: what monks score who show so many buddhas, in a palace with so many floors."""
+    """Ruling 12: the points of monks with `buddhas` symbols in a palace with `floors` floors."""
     return buddhas * floors

@@ -1,7 +1,7 @@
 """In the Year of the Dragon: the six events of ruling 9.
 
-`begin_event` carries one out, and asks for the releases. `points_in`, `paid_in` and `releases_in` tell what an event
-would mean for a seat; people see that as a forecast.
+`begin_event` carries one out, and asks for the releases. `points_in`, `paid_in` and `releases_in` give the effects that
+an event would have on a seat; people see them as a forecast.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NOBODY: Final = -1
 
 
 def asked_by_event(position: DragonState) -> i64:
-    """What the seats decide in the event of this month, if anything."""
+    """The decision of the seats in the event of this month, if there is one."""
     event = court.event(position)
     if event == DROUGHT:
         return STARVING
@@ -49,7 +49,7 @@ def asked_by_event(position: DragonState) -> i64:
 
 
 def begin_event(position: DragonState) -> None:
-    """Let the event of this month come. What is compared is counted before anything is taken."""
+    """Begin the event of this month. Everything that is compared is counted before anything is taken."""
     event = court.event(position)
     court.note(position, EVENT_CAME, 0, event, 0 if position.part == EVENT else 1)
     for seat in position.order:
@@ -106,7 +106,7 @@ def hold_festival(position: DragonState) -> None:
 
 
 def most_fireworks(position: DragonState, but_not: i64) -> tuple[i64, i64]:
-    """The most that anybody has, but for one seat or NOBODY, and the next most; 0 where there are none."""
+    """The most fireworks of any seat but one (or NOBODY), and the next most; 0 if there are none."""
     most: i64 = 0
     next_most: i64 = 0
     for seat in range(position.players):
@@ -122,7 +122,7 @@ def most_fireworks(position: DragonState, but_not: i64) -> tuple[i64, i64]:
 
 
 def festival_points(position: DragonState, own: i64, most: i64, next_most: i64) -> i64:
-    """What so many fireworks score, beside the most and next most of all, or of all others."""
+    """The points for `own` fireworks, given the most and the next most of all seats, or of all others."""
     if own == 0 or own < next_most:
         return 0
     return position.tables.box.festival[0 if own >= most else 1]
@@ -137,7 +137,7 @@ def half(fireworks: i64) -> i64:
 
 
 def points_in(position: DragonState, event: i64, seat: i64) -> i64:
-    """What a seat scores in an event."""
+    """The points of a seat in an event."""
     if event == MONGOLS:
         return court.symbols(position, seat, HELMETS)
     if event == FESTIVAL:
@@ -159,7 +159,7 @@ def paid_in(position: DragonState, event: i64, seat: i64) -> i64:
 
 
 def releases_in(position: DragonState, event: i64, seat: i64) -> i64:
-    """How many persons an event takes from a seat: as many as it asks for, or all there are."""
+    """The number of persons that a seat loses in an event, at most all of its persons."""
     wanted: i64 = 0
     if event == TRIBUTE:
         wanted = missing_yuan(position, court.goods_of(position, seat, YUAN))
@@ -174,21 +174,21 @@ def releases_in(position: DragonState, event: i64, seat: i64) -> i64:
     return min(wanted, court.persons(position, seat))
 
 
-# ---- what is missing in an event: so many persons are released
+# ---- what is missing in an event: the number of persons to release
 
 
 def missing_yuan(position: DragonState, yuan: i64) -> i64:
-    """For the tribute, with so many yuan."""
+    """The yuan that are missing for the tribute, with `yuan` yuan."""
     return shortage(position.tables.box.tribute, yuan)
 
 
 def missing_rice(palaces: i64, rice: i64) -> i64:
-    """In a drought, with so many palaces to feed and so much rice."""
+    """The rice that is missing in a drought, with `palaces` palaces to feed and `rice` rice."""
     return shortage(palaces, rice)
 
 
 def missing_mortars(position: DragonState, mortars: i64) -> i64:
-    """In a contagion, with so many mortars."""
+    """The mortars that are missing in a contagion, with `mortars` mortars."""
     return shortage(position.tables.box.contagion, mortars)
 
 
@@ -199,7 +199,7 @@ def shortage(wanted: i64, there: i64) -> i64:
 
 
 def fewest_helmets(position: DragonState, but_not: i64) -> i64:
-    """The fewest of all seats but one: that one has fewest if it has no more. Seats without persons count too."""
+    """The fewest helmets of all seats but one: that one has fewest if it has no more. Empty courts count, too."""
     found: i64 = -1
     for seat in range(position.players):
         helmets = court.symbols(position, seat, HELMETS)
@@ -209,7 +209,7 @@ def fewest_helmets(position: DragonState, but_not: i64) -> i64:
 
 
 def inhabited(position: DragonState, seat: i64) -> i64:
-    """The palaces of a seat with persons."""
+    """The number of palaces of a seat that have persons."""
     found: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
         if position.rosters[slot]:

@@ -34,7 +34,7 @@ def tiles_to_build(position: DragonState, seat: i64) -> i64:
 
 
 def build_wall(position: DragonState, seat: i64, tile: i64) -> None:
-    """Add a tile to the wall, and give what it shows; floors are left to be placed."""
+    """Add a tile of a seat to the wall, and give the seat what it shows; floors have still to be placed."""
     amount = position.tables.box.wall_amounts[tile]
     position.wall = append(position.wall[:], seat)
     position.wall_used = position.wall_used[:]
@@ -44,7 +44,7 @@ def build_wall(position: DragonState, seat: i64, tile: i64) -> None:
 
 
 def score_wall(position: DragonState, needed: i64) -> None:
-    """Points for all if the wall is as long as needed; else those who built least release a person."""
+    """Score the wall: points for all if it is long enough; else the seats that built least release a person."""
     length: i64 = len(position.wall)
     if length >= needed:
         court.note(position, WALL_HELD, 0, length, needed)

@@ -1,4 +1,4 @@
-"""What happens in In the Year of the Dragon, in numbers: sources of points, and notes for the journal."""
+"""The numbers of sources of points and of journal notes in In the Year of the Dragon."""
 
 from __future__ import annotations
 

@@ -9,9 +9,10 @@
                 decay, scoring  palaces without persons lose a floor; points for palaces, court ladies, privileges
     the end     after twelve months: (the wall once more), persons, monks and money
 
-The seats decide one after the other, in the order of the person track. Each part of a month asks every seat one thing,
-so many times (`dues`); what one gains by it may have to be placed first: floors, or a person. `events`, `great_wall`
-and `super_events` have the parts of their names. `words/en/rules/year-of-the-dragon.md` has the rulings.
+The seats decide one after the other, in the order of the person track. Each part of a month asks every seat for one
+decision, a number of times (`dues`); what a seat gains by it may have to be placed first: floors, or a person.
+`events`, `great_wall` and `super_events` have the parts of their names. `words/en/rules/year-of-the-dragon.md` has the
+rulings.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ class DragonPosition(DragonState):
         self.go_on()
 
     def go_on(self) -> None:
-        """What the seat decides next; where it has decided all, the next seat is to move."""
+        """Find the next decision of the seat; if there is none, the next seat is to move."""
         if self.to_build:
             self.phase = BUILDING
         elif self.held >= 0:
@@ -182,7 +183,7 @@ class DragonPosition(DragonState):
                 self.phase = self.asked
 
     def next_turn(self) -> None:
-        """The next seat that has something to decide in this part of the year, or in a later one."""
+        """Go to the next seat with a decision in this part of the year, or in a later part."""
         if len(self.starved):
             self.starved = vec[i64]([])
         self.turn += 1
@@ -205,7 +206,7 @@ class DragonPosition(DragonState):
     # ---- the year, part by part
 
     def next_part(self) -> None:
-        """The parts of a month in the order of the rulebook; ruling 10 has the end."""
+        """Go to the next part of the month, in the order of the rulebook (ruling 10 for its end)."""
         self.part += 1
         while not self.has_part(self.part):
             self.part += 1
@@ -233,7 +234,7 @@ class DragonPosition(DragonState):
             self.over = True
 
     def has_part(self, part: i64) -> bool:
-        """Whether this month has such a part; those of every month are not asked for."""
+        """Whether this month has a part of the year. (Parts of every month are not asked about.)"""
         if part == PERSONS:  # ruling 7
             return self.month < self.tables.box.months
         if part == WALL_SCORING:
@@ -247,7 +248,7 @@ class DragonPosition(DragonState):
         return True
 
     def asked_in_part(self) -> i64:
-        """What every seat decides in this part of the year, if anything; `dues` tell how often."""
+        """The decision of every seat in this part of the year, if there is one; `dues` has how often."""
         if self.part == DRAFT:
             return DRAFTING
         if self.part == ACTIONS:
@@ -265,7 +266,7 @@ class DragonPosition(DragonState):
         self.ask_everybody(DRAFTED_PERSONS)
 
     def begin_month(self) -> None:
-        """Take back the dragons, and have chance lay out the action cards."""
+        """Begin a month: take back the dragons, and await the action cards from chance."""
         self.month += 1
         self.part = ACTIONS
         self.taken_groups = 0
@@ -306,7 +307,7 @@ class DragonPosition(DragonState):
         self.order = self.ranking[:]
 
     def action_cards(self) -> i64:
-        """How many there are."""
+        """The number of action cards in this game."""
         if self.great_wall:
             return ACTION_CARDS
         return ACTION_CARDS - 1
@@ -337,7 +338,7 @@ class DragonPosition(DragonState):
         court.note(self, FILLED_UP, self.seat, missing)
 
     def yuan_to_fill_up(self, seat: i64) -> i64:
-        """What a seat would get that fills up its money."""
+        """The yuan that a seat would get by filling up its money."""
         return max(0, self.tables.box.yuan_refill - court.goods_of(self, seat, YUAN))
 
     def choose_group(self, card: i64) -> None:
@@ -354,7 +355,7 @@ class DragonPosition(DragonState):
         court.give(self, self.seat, gift_of(card), amount, FOR_RESEARCH)
 
     def action_amount(self, seat: i64, card: i64) -> i64:
-        """What an action card would give a seat: what it shows, and what the persons who help show."""
+        """The amount that an action card would give a seat: from the card and from the persons who help."""
         return self.tables.box.action_symbols[card] + court.symbols(self, seat, HELPERS[card])
 
     def buy_privilege(self, size: i64) -> None:
@@ -373,7 +374,7 @@ class DragonPosition(DragonState):
     # ---- the person phase, and placing persons
 
     def play_card(self, card: i64) -> None:
-        """Ruling 7: where one sort alone can be taken, nothing is asked."""
+        """Ruling 7: play a person card; the person is taken at once if only one sort can be taken."""
         self.hands[self.seat * CARDS + card] -= 1
         court.note(self, CARD_PLAYED, self.seat, card)
         sorts = court.sorts_left(self, card)
@@ -403,7 +404,7 @@ class DragonPosition(DragonState):
     # ---- releases
 
     def release(self, slot: i64, sort: i64) -> None:
-        """Ruling 8."""
+        """Ruling 8: release a person."""
         court.note(self, RELEASED, self.seat, sort, self.numbers[slot])
         court.remove_person(self, slot, sort)
         if self.phase == STARVING:
@@ -428,7 +429,7 @@ class DragonPosition(DragonState):
         return found
 
     def weight(self, outcome: i64) -> i64:
-        """How likely an outcome is, beside the others."""
+        """The weight of an outcome: its chance is its share of the sum of all weights."""
         if self.part != DEALING:
             return self.undealt >> outcome & 1
         if self.lays_events():
@@ -446,7 +447,7 @@ class DragonPosition(DragonState):
         return SUPER_EVENTS
 
     def outcome_at(self, index: i64) -> i64:
-        """The outcome at a place, if each had as many places as its weight."""
+        """The outcome at an index of a list in which each outcome occurs as often as its weight."""
         if self.part != DEALING:
             return nth_of(self.undealt, index)
         if not self.lays_events():
@@ -464,7 +465,7 @@ class DragonPosition(DragonState):
         return self.part == DEALING and len(self.event_row) < self.tables.box.months
 
     def event_tiles_left(self) -> tuple[i64, i64]:
-        """The set of events of which one tile does not lie in the row yet, and the set of those with two."""
+        """The set of events with one tile left for the row, and the set of those with two."""
         once: i64 = 0
         twice: i64 = 0
         for event in self.event_row:
@@ -476,7 +477,7 @@ class DragonPosition(DragonState):
         return once & ~twice, every & ~once
 
     def event_rows_with(self, event: i64, ones: i64, twos: i64) -> i64:
-        """Ruling 2: in how many ways the row can be finished if this event comes next, with those tiles left."""
+        """Ruling 2: the number of ways to finish the row of events if an event comes next, with given tiles left."""
         if self.event_row[len(self.event_row) - 1] == event:
             return 0
         if ones & BIT[event]:
@@ -490,7 +491,7 @@ class DragonPosition(DragonState):
         self.generator = stream_of(seed, self.month)
 
     def draw(self) -> i64:
-        # looking does not draw: `settle` goes on in the stream, also when it is told the outcome
+        # looking does not draw: `settle` advances the stream, also when the outcome is given
         assert self.generator is not None
         return self.outcome_at(self.generator.copy().below(self.total_weight()))
 
@@ -506,7 +507,7 @@ class DragonPosition(DragonState):
             self.receive(self.outcome_at(self.generator.below(self.total_weight())))
 
     def receive(self, outcome: i64) -> None:
-        """Lay what chance decided where it was awaited."""
+        """Put an outcome of chance into place: an event, the super event, or an action card."""
         if self.part != DEALING:
             laid = self.action_cards() - size_of(self.undealt)
             place = self.tables.first_place(self.great_wall, self.players) + laid
@@ -546,12 +547,12 @@ class DragonPosition(DragonState):
 
 
 def gift_of(card: i64) -> i64:
-    """What an action card gives that is neither for privileges nor for the wall: the same as persons who help."""
+    """The gift of an action card that is neither for privileges nor for the wall: the same as of persons who help."""
     return GIFTS_OF_KINDS[HELPERS[card]]
 
 
 def card_of(choice: i64) -> i64:
-    """The action card that a choice of the action phase is on; money is on none."""
+    """The action card of a choice in the action phase other than money, which needs no card."""
     assert choice != MONEY
     if choice < SMALL_PRIVILEGE:
         return choice

@@ -1,4 +1,4 @@
-"""What a position of In the Year of the Dragon is made of, before anybody has moved; `rules` tells how it goes on."""
+"""The fields of a position of In the Year of the Dragon, as at the start of a game; `position` has the rules."""
 
 from __future__ import annotations
 
@@ -270,7 +270,7 @@ class DragonState(Position):
         self.rosters = like.rosters[:]
 
     def information_set_key(self, seat: i64) -> i64:
-        """All is open, so all seats see the same; who stands where on the action cards matters to nobody."""
+        """A fingerprint of the position, the same for all seats: all is public. Whose dragon is on a group is ignored."""
         seen = mix(mix(START, self.month << 20 | self.part << 10 | self.phase), self.seat << 20 | self.turn)
         seen = mix(seen, self.left << 30 | self.to_build << 20 | (self.card + 1) << 10 | self.held + 1)
         seen = mix(seen, self.large_price << 20 | (self.super_event + 2) << 10 | self.risen)
@@ -290,7 +290,7 @@ class DragonState(Position):
 
 
 def mix_small(mixed: i64, numbers: vec[i64]) -> i64:
-    """`mix_all` for numbers below 16, of which many are mixed at once."""
+    """Like `mix_all`, for numbers below 16, of which many are mixed at once."""
     mixed = mix(mixed, len(numbers))
     packed: i64 = 0
     for place in range(len(numbers)):

@@ -1,6 +1,6 @@
 """In the Year of the Dragon: the expansion of the Super Events (ruling 15).
 
-`begin_super_event` carries out what needs no decision and tells how often every seat decides; `things_to_choose` and
+`begin_super_event` carries out what needs no decision, and sets how often every seat decides; `things_to_choose` and
 `choose` are the decisions that no other part of the game has.
 """
 
@@ -59,7 +59,7 @@ CARDS_LOST: Final = 2  # in a tornado
 
 
 def asked_by_super_event(position: DragonState) -> i64:
-    """What the seats decide in the super event, if anything."""
+    """The decision of the seats in the super event, if there is one."""
     if position.super_event == EARTHQUAKE:
         return LOSING
     if position.super_event == FLOOD:
@@ -99,7 +99,7 @@ def begin_super_event(position: DragonState) -> None:
 
 
 def times_asked(position: DragonState, seat: i64) -> i64:
-    """How often a seat decides in the super event, where every seat decides something."""
+    """The number of decisions of a seat in a super event with decisions."""
     if position.super_event == EARTHQUAKE:
         return min(FLOORS_LOST, all_floors(position, seat))
     if position.super_event == FLOOD:
@@ -112,7 +112,7 @@ def times_asked(position: DragonState, seat: i64) -> i64:
 
 
 def privilege_months_left(position: DragonState) -> i64:
-    """How often a privilege bought in this month's action phase will score: an assassination takes it away."""
+    """The number of months that a privilege bought in this month will score: an assassination takes it away."""
     super_month = position.tables.box.super_month
     if position.super_event == ASSASSINATION and position.month <= super_month:
         return super_month - position.month
@@ -146,7 +146,7 @@ def all_goods(position: DragonState, seat: i64) -> i64:
 
 
 def things_to_choose(position: DragonState) -> i64:
-    """The set of things of which the seat to move names one: cards, goods or kinds of persons."""
+    """The set of things of which the seat to move chooses one: cards, goods or kinds of persons."""
     seat = position.seat
     found: i64 = 0
     if position.phase == DISCARDING:
@@ -162,7 +162,7 @@ def things_to_choose(position: DragonState) -> i64:
 
 
 def choose(position: DragonState, thing: i64) -> None:
-    """The seat to move has named one of them."""
+    """Carry out the choice of a thing by the seat to move."""
     seat = position.seat
     if position.phase == DISCARDING:
         position.hands[seat * CARDS + thing] -= 1
@@ -178,14 +178,14 @@ def choose(position: DragonState, thing: i64) -> None:
 
 
 def use_charter(position: DragonState, seat: i64, kind: i64) -> None:
-    """The persons of a kind give what they show."""
+    """Charter: the persons of a kind give the seat what they show."""
     shown = court.symbols(position, seat, kind)
     court.note(position, KIND_NAMED, seat, kind, shown)
     court.give(position, seat, GIFTS_OF_KINDS[kind], shown, FOR_CHARTER)
 
 
 def lose_floor(position: DragonState, slot: i64) -> None:
-    """Earthquake: after the last floor, those persons leave who have no room any more."""
+    """Earthquake: remove a floor; after the last one, persons without room leave."""
     seat = position.seat
     position.floors[slot] -= 1
     court.note(position, FLOOR_LOST, seat, position.numbers[slot], position.floors[slot])
@@ -196,7 +196,7 @@ def lose_floor(position: DragonState, slot: i64) -> None:
 
 
 def crowd(position: DragonState, seat: i64) -> i64:
-    """The persons of a seat for whom there is no floor."""
+    """The number of persons of a seat for whom there is no floor."""
     found: i64 = 0
     for slot in range(position.first_slot[seat], position.first_slot[seat + 1]):
         found += max(0, -court.room_in(position, slot))

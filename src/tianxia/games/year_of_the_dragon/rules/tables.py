@@ -104,7 +104,7 @@ MOST_PLAYERS: Final = 5
 
 
 class Box:
-    """How many of everything, and what it costs."""
+    """The numbers and prices of an edition."""
 
     __slots__ = (
         "action_symbols",
@@ -230,17 +230,17 @@ class Tables:
                 self.symbols = append(self.symbols, shown)
 
     def first_place(self, wall: bool, players: i64) -> i64:
-        """Where the groups of a game begin in `group_at`."""
+        """The first index in `group_at` of the groups of a game."""
         if wall:
             return (MOST_PLAYERS + 1 + players) * ACTION_CARDS
         return players * ACTION_CARDS
 
     def has_sort(self, sort: i64) -> bool:
-        """Whether there are such persons: all kinds have young ones, some have old ones."""
+        """Whether a sort of persons exists: all kinds have young ones, some have old ones."""
         return sort % AGES == YOUNG or (self.has_old & BIT[sort // AGES]) != 0
 
     def tiles(self, sort: i64, players: i64) -> i64:
-        """How many tiles of a sort there are in a game of so many players."""
+        """The number of tiles of a sort in a game of `players` players."""
         if self.has_old & BIT[sort // AGES]:
             if sort % AGES == YOUNG:
                 return players + 1
@@ -271,7 +271,7 @@ class Tables:
         return found
 
     def rows_left(self, ones: i64, twos: i64, last: i64) -> i64:
-        """In how many ways a row of events can be finished.
+        """The number of ways to finish a row of events.
 
         There are `ones` names of which one tile is left and `twos` of which two are; `last` is 1 if the row ends with
         one of the former.

@@ -1,4 +1,4 @@
-"""Draws what lies in the middle of the table: the year, the action cards, the person track; then the courts."""
+"""Draws the middle of the table: the year, the action cards, the person track; then the courts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tianxia.words import text
 WIDE: Final = 119
 MEDIUM: Final = 78
 NARROW: Final = 39
-PLAYERS_WIDTH: Final = 66  # of the table of players: where it has no room, courts tell their goods themselves
+PLAYERS_WIDTH: Final = 66  # of the table of players: if it does not fit, the courts list their goods themselves
 SEAL: Final = 9  # columns of a month where the year is one row
 MONTH: Final = SEAL + 4  # where it is several
 
@@ -72,7 +72,7 @@ def year_lines(table: DragonTable, width: int) -> list[Text]:
 
 
 def month_style(table: DragonTable, month: int) -> Style:
-    """The month that is played shines; those that are over fade."""
+    """The style of a month: the present one is bright, past ones are dim."""
     if month == table["month"]:
         return NOW
     return palette.SOFT if month < table["month"] else EVENTS[table["events"][month - 1]][1]
@@ -90,7 +90,7 @@ def month_cell(table: DragonTable, month: int) -> Text:
 
 
 def year_row(table: DragonTable) -> list[Text]:
-    """Each month a seal: its number and sign, its event, then the wall and the super event."""
+    """The year as seals: for each month its number and symbol, its event, then the wall and the super event."""
     months = range(1, len(table["events"]) + 1)
     heads, names = [], []
     for month in months:
@@ -118,7 +118,7 @@ def is_super(table: DragonTable, month: int) -> bool:
 
 
 def brick(table: DragonTable, month: int) -> Text:
-    """The part of the Great Wall below a month, with the letter of who built it."""
+    """The part of the Great Wall below a month, with the letter of the seat that built it."""
     if month > len(table["wall"]):
         return Text(("·" if month <= table["wall_length"] else "").center(SEAL), palette.SOFT)
     seat = table["wall"][month - 1]
@@ -129,7 +129,7 @@ def brick(table: DragonTable, month: int) -> Text:
 
 
 def group_lines(shown: Shown, width: int) -> list[Text]:
-    """The groups with who stands on them, and what one pays to join them."""
+    """The groups of action cards, with the seats that stand on them, and the price of joining them."""
     table = dragon_table(shown.view)
     may = choices_of(shown.view).actions
     groups = [group_parts(shown, group, may) for group in table["groups"]]
@@ -152,7 +152,7 @@ def group_parts(shown: Shown, group: GroupView, may: frozenset[str]) -> list[Tex
 
 
 def card_words(shown: Shown, card: str) -> str:
-    """An action card, with what it would bring the seat to move."""
+    """An action card, with its amount for the seat to move."""
     table, seat = dragon_table(shown.view), shown.view["to_move"]
     if seat is None or table["part"] != "action" or card not in table["courts"][seat - 1]["actions"]:
         return spoken(card)
@@ -163,7 +163,7 @@ def card_words(shown: Shown, card: str) -> str:
 
 
 def supply_lines(shown: Shown, width: int) -> list[Text]:
-    """How many tiles of each kind lie on the board: young, then old."""
+    """The number of tiles of each kind on the board: young, then old."""
     table = dragon_table(shown.view)
     may = choices_of(shown.view).kinds
     words = [Text(text("terminal.year-of-the-dragon.supply"), palette.SOFT)]
@@ -179,7 +179,7 @@ def choice_of_kind(sign: str, may: bool) -> Text:
 
 
 def track_lines(shown: Shown, width: int) -> list[Text]:
-    """The person track from the first in order of play, and who stands on whom; then an order that it does not tell."""
+    """The person track from the first in order of play, with stacked markers; then an order of play that differs."""
     table = dragon_table(shown.view)
     words = [Text(text("terminal.year-of-the-dragon.track-label"), palette.SOFT)]
     for space, markers in groupby(table["track"], key=lambda marker: marker["space"]):

@@ -1,7 +1,7 @@
-"""What one may do, and what is only thought of, as drawings need it.
+"""The legal moves and the pieces of a preview, as drawings need them.
 
-A move is read by its words alone: what it does, and to what. A move that no part of the drawing can show stands beside
-the hand in words, so that every choice is seen.
+A move is read from its notation. A move that no part of the drawing can show is listed in words beside the hand, so
+that every choice is seen.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NEW: Final = "new"  # where a floor may begin a palace
 
 
 class Piece(TypedDict):
-    """A piece that is only thought of, as a preview has it."""
+    """A piece of a preview."""
 
     kind: Literal["person", "floor"]
     seat: int
@@ -31,7 +31,7 @@ class Piece(TypedDict):
 
 
 class Choices(NamedTuple):
-    """What the seat to move may do."""
+    """The legal moves of the seat to move, by what they name."""
 
     palaces: frozenset[str]  # numbers, or "new"
     persons: frozenset[tuple[str, str, str]]  # palace, age and kind
@@ -56,7 +56,7 @@ def choices_of(view: View) -> Choices:
 
 
 def _is_drawn(words: Sequence[str], on_board: set[str]) -> bool:
-    """Whether a move is marked where it happens."""
+    """Whether the drawing marks a move at its place."""
     return words[0] in (*OF_PALACES, *OF_PERSONS, *OF_CARDS) or (len(words) == 1 and words[0] in on_board)
 
 
@@ -64,7 +64,7 @@ NOTHING: Final = Choices(frozenset(), frozenset(), frozenset(), frozenset(), fro
 
 
 def choices_for(view: View, seat: int) -> Choices:
-    """What there is to choose in the court of a seat."""
+    """The choices in the court of a seat."""
     return choices_of(view) if seat == view["to_move"] else NOTHING
 
 

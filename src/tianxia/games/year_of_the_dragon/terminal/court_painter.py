@@ -40,7 +40,7 @@ WALL: Final = "┃"
 
 
 class Floor(NamedTuple):
-    """A row of a palace: a person, a free floor, or somebody without a floor."""
+    """A row of a palace: a person, a free floor, or a person without a floor."""
 
     person: PersonView | None
     side: str  # what stands to its left and right
@@ -52,7 +52,7 @@ class Floor(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A court, what one may choose in it, and what is only thought of."""
+    """The input of the painter: a court, the choices in it, and the pieces of a preview."""
 
     court: CourtView
     seat: int
@@ -73,7 +73,7 @@ def scene_of(shown: Shown, seat: int) -> Scene:
 def floors_of(scene: Scene, palace: PalaceView) -> list[Floor]:
     """The rows of a palace from the roof down: free floors, then its persons, who came in from the ground up.
 
-    In an earthquake some may have no floor any more; a guest or a floor that is only thought of comes last.
+    In an earthquake some persons may have no floor; a person or a floor of a preview comes last.
     """
     ghosts = [piece for piece in scene.ghosts if piece["palace"] == palace["number"]]
     guests = [Floor(piece["person"], GHOST) for piece in ghosts if piece["kind"] == "person"]
@@ -87,7 +87,7 @@ def floors_of(scene: Scene, palace: PalaceView) -> list[Floor]:
 
 
 def number_label(scene: Scene, palace: PalaceView) -> str:
-    """The number that moves name."""
+    """The number of a palace, by which moves name it."""
     number = str(palace["number"])
     if number in scene.choices.palaces:
         return f"({number})"
@@ -111,7 +111,7 @@ def storey(floor: Floor, inside: str) -> Text:
 
 
 def small_palace(scene: Scene, palace: PalaceView) -> list[Text]:
-    """With the signs of its persons."""
+    """A palace with the two letters of each person."""
     label = number_label(scene, palace)
     inner = max(NARROWEST, len(label))
     rows = [roof(label, inner, palette.seat_style(scene.seat))]
@@ -122,7 +122,7 @@ def small_palace(scene: Scene, palace: PalaceView) -> list[Text]:
 
 
 def full_palace(scene: Scene, palace: PalaceView, width: int) -> list[Text]:
-    """With the names of its persons."""
+    """A palace with the names of its persons."""
     label, floors = number_label(scene, palace), floors_of(scene, palace)
     names = [Text(f" {FREE_FLOOR if floor.person is None else person_name(floor.person)} ") for floor in floors]
     inner = min(max(SHORT_NAME, len(label), *(name.cell_len for name in names), 0), max(0, width - 2))
@@ -134,7 +134,7 @@ def full_palace(scene: Scene, palace: PalaceView, width: int) -> list[Text]:
 
 
 def more_plots(scene: Scene) -> list[list[Text]]:
-    """A palace that is only thought of, and where a new one may be built."""
+    """The new palace of a preview, and the place where one may be built."""
     thought = [piece for piece in scene.ghosts if piece["kind"] == "floor" and piece["palace"] is None]
     plots = [[Text(f"▟ {GHOST} ▙", GHOSTLY), Text(f"{GHOST} {FREE_FLOOR} {GHOST}", GHOSTLY)] for _ in thought]
     if NEW in scene.choices.palaces:
@@ -150,7 +150,7 @@ def rows_of_palaces(scene: Scene, palaces: Sequence[Sequence[Text]], width: int)
 
 
 def in_full(scene: Scene, width: int) -> list[Text]:
-    """All palaces with the names of their persons."""
+    """All palaces of a court, with the names of their persons."""
     palaces = [full_palace(scene, palace, width) for palace in scene.court["palaces"]]
     return rows_of_palaces(scene, palaces, width)
 
@@ -159,7 +159,7 @@ def in_full(scene: Scene, width: int) -> list[Text]:
 
 
 def court_heading(shown: Shown, seat: int) -> Text:
-    """Whose court it is, whether it is their turn, and whom they are to place, or what they have in hand."""
+    """The heading of a court: its seat, whether it is to move, and the person to place or the cards in hand."""
     table = dragon_table(shown.view)
     turn = seat == shown.view["to_move"]
     heading = Text.assemble((TURN if turn else " ", palette.LEGAL), seat_label(shown.view, seat), "  ")
@@ -177,7 +177,7 @@ def small_court(shown: Shown, seat: int, width: int) -> list[Text]:
 
 
 def painted_courts(shown: Shown, width: int) -> list[Text]:
-    """As many courts abreast as fit, on one ground, each above the name of whose it is."""
+    """The courts, as many side by side as fit, each above the name of its seat."""
     blocks = []
     for seat in range(1, shown.view["players"] + 1):
         palaces = [Text(" ").append_text(line) for line in small_court(shown, seat, width - 1)]
@@ -204,7 +204,7 @@ def listed_palace(scene: Scene, palace: PalaceView) -> Text:
 
 
 def listed_courts(shown: Shown, width: int, with_goods: bool) -> list[Text]:
-    """Court after court, as few lines as possible; where there is no table beside them, with what the seats have."""
+    """The courts as a list, in as few lines as possible; with the goods of the seats if no table shows them."""
     seats = range(1, shown.view["players"] + 1)
     headings = [court_heading(shown, seat) for seat in seats]
     indent = 2 if with_goods else min(max(heading.cell_len for heading in headings) + 1, width // 2)
@@ -226,7 +226,7 @@ def listed_courts(shown: Shown, width: int, with_goods: bool) -> list[Text]:
 
 
 def goods_of(court: CourtView) -> str:
-    """What a seat has, in words."""
+    """The goods of a seat, in words."""
     return text(
         "terminal.year-of-the-dragon.goods",
         yuan=court["yuan"],

@@ -95,13 +95,13 @@ class DragonDrawer:
 
 
 def draw_hand(shown: Shown) -> RenderableType:
-    """The seat's own court, cards and choices; a spectator has none."""
+    """The seat's own court, cards and choices; empty for a spectator."""
     hand = DragonDrawer().hands(shown)[0]
     return note("terminal.year-of-the-dragon.no-hand") if hand is None else hand
 
 
 def draw_legend(view: View) -> Text:
-    """The persons, then the signs."""
+    """The legend: the persons, then the symbols."""
     table = dragon_table(view)
     kinds = []
     for kind, sign in kinds_of(table).items():

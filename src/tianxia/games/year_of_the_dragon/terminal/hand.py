@@ -1,4 +1,4 @@
-"""Draws what a seat has before it: its court, its cards, and what it is asked."""
+"""Draws the hand of a seat: its court, its cards, and its choices."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def full_hand(shown: Shown, seat: int, width: int) -> list[Text]:
 
 
 def short_hand(shown: Shown, seat: int, width: int, *, detailed: bool = False) -> list[Text]:
-    """Cards and choices alone; the court is on the board."""
+    """The cards and choices alone, since the court is on the board."""
     table = dragon_table(shown.view)
     choices = choices_for(shown.view, seat)
     court = table["courts"][seat - 1]
@@ -53,7 +53,7 @@ def short_hand(shown: Shown, seat: int, width: int, *, detailed: bool = False) -
 
 
 def pairs_taken(table: DragonTable, width: int) -> list[Text]:
-    """The pairs that nobody else may begin with."""
+    """The drafted pairs of kinds, which no other seat may draft."""
     pairs = [Text(" + ".join(spoken(kind) for kind in kinds)) for kinds in table["pairs_taken"]]
     return wrap([label("terminal.year-of-the-dragon.pairs-taken"), *with_gaps(pairs)], width) if pairs else []
 
@@ -64,7 +64,7 @@ def with_gaps(words: list[Text]) -> list[Text]:
 
 
 def other_choices(shown: Shown, choices: Choices, width: int, detailed: bool) -> list[Text]:
-    """What is marked nowhere else; persons that one may take stand in columns, with what they are good for."""
+    """The choices that are marked nowhere else; persons that may be taken are in columns, with their use."""
     moves = [move for move in choices.others if not move.startswith("wall ")]
     words = [choice_words(shown, move, detailed) for move in moves]
     is_rest = len(moves) < len(shown.view["legal"])  # the others are marked where they are
@@ -86,7 +86,7 @@ def none() -> Text:
 
 
 def card_chips(court: CourtView, choices: Choices) -> list[Text]:
-    """The cards that are left; of several alike one, and how many."""
+    """The cards that are left; equal ones once, with their number."""
     chips = []
     for card, count in Counter(court["cards"]).items():
         chip = choice(spoken(card), card in choices.cards)
@@ -101,14 +101,14 @@ def held_words(shown: Shown, held: PersonView) -> list[Text]:
 
 
 def choice_words(shown: Shown, move: str, detailed: bool) -> Text:
-    """A move in words; where it takes a person, what that one is good for."""
+    """A move in words; if it takes a person, with the use of that person."""
     words = Text(f"({printable(move)})", MAY)
     tile = tile_of(shown, move) if detailed else None
     return words if tile is None else words.append(f" {tile_words(tile)} ", palette.SOFT)
 
 
 def tile_of(shown: Shown, move: str) -> SupplyView | None:
-    """The person that a move takes: the first of its kind is the young one."""
+    """The person that a move takes; without an age, the young one."""
     what, *words = move.split()
     if what not in ("draft", "take", "sunrise"):
         return None

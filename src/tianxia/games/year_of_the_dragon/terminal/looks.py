@@ -52,14 +52,14 @@ def draw_courts(shown: Shown) -> RenderableType:
 
 
 def symbols_of(court: CourtView) -> str:
-    """What all persons of a court show together."""
+    """The numbers of symbols of all persons of a court."""
     shown = [f"{spoken(symbol)} {count}" for symbol, count in court["symbols"].items() if count]
     key = "terminal.year-of-the-dragon.symbols" if shown else "terminal.year-of-the-dragon.no-symbols"
     return text(key, symbols=shown)
 
 
 def draw_persons(shown: Shown) -> RenderableType:
-    """The person tiles that lie on the board."""
+    """The person tiles on the board."""
     table = dragon_table(shown.view)
     signs = kinds_of(table)
     rows = sheet("year-of-the-dragon", "persons", ["sign", "person", "value", "symbol", "symbols", "left"], NUMBERS)
@@ -79,7 +79,7 @@ def draw_persons(shown: Shown) -> RenderableType:
 
 
 def draw_events(shown: Shown) -> RenderableType:
-    """The year, and what each event to come would mean for everybody if it came now."""
+    """The year, and the effects that each event to come would have on everybody if it came now."""
     table = dragon_table(shown.view)
     rows = sheet("year-of-the-dragon", "events", ["month", "event"], NUMBERS)
     for seat in range(1, shown.view["players"] + 1):
@@ -102,12 +102,12 @@ def draw_events(shown: Shown) -> RenderableType:
 
 
 def super_rule(super_event: str) -> str:
-    """The key of what a super event does."""
+    """The key of the text about a super event."""
     return f"year-of-the-dragon.more.{super_event}"
 
 
 def forecast(court: CourtView, event: str) -> Text:
-    """What an event would cost or bring, a line each."""
+    """The effects of an event on a court, one line each."""
     lines = []
     for expected in court["forecast"]:
         if expected["event"] == event:
@@ -127,7 +127,7 @@ def forecast(court: CourtView, event: str) -> Text:
 
 
 def draw_card_list(shown: Shown) -> RenderableType:
-    """Who still holds which person cards."""
+    """The person cards that each seat still holds."""
     table = dragon_table(shown.view)
     hands = [Counter(court["cards"]) for court in table["courts"]]
     rows = sheet("year-of-the-dragon", "card-list", ["card", "held"])
@@ -144,7 +144,7 @@ def nobody() -> Text:
 
 
 def draw_track(shown: Shown) -> RenderableType:
-    """The markers from the first in order of play, and who stands on whom."""
+    """The markers from the first in order of play, with stacked ones."""
     track = dragon_table(shown.view)["track"]
     below = {
         upper["seat"]: lower["seat"] for upper, lower in pairwise(track) if upper["space"] == lower["space"]
@@ -160,7 +160,7 @@ def draw_track(shown: Shown) -> RenderableType:
 
 
 def draw_wall(shown: Shown) -> RenderableType:
-    """Who built the Great Wall, and what everybody can still build with."""
+    """The Great Wall with its builders, and the wall tiles that everybody has left."""
     table = dragon_table(shown.view)
     if not table["great_wall"]:
         return note("terminal.year-of-the-dragon.walls.none")

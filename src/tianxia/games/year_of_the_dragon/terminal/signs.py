@@ -1,7 +1,7 @@
 """Words, signs and colours of In the Year of the Dragon, and lines that fit themselves into a width.
 
-What is told by a colour is told by a sign too: a person has two letters, an event its sign, a seat its letter, and what
-one may do stands in parentheses.
+Nothing is shown by colour alone: a person has two letters, an event its symbol, a seat its letter, and possible moves
+are in parentheses.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def dragon_table(view: View) -> DragonTable:
 
 
 def spoken(id: str) -> str:
-    """The word for something: a kind, an age, a symbol, a card or a wall tile; one may type it so.
+    """The word for a kind, an age, a symbol, a card or a wall tile, as it may be typed.
 
     >>> spoken("court-lady")
     'court lady'
@@ -88,7 +88,7 @@ def spoken(id: str) -> str:
 
 
 def event_of(table: DragonTable, month: int) -> str:
-    """The event of a month, in a word that fits a seal."""
+    """The event of a month, as a short word that fits a seal."""
     return text(f"terminal.year-of-the-dragon.event.{table['events'][month - 1]}")
 
 
@@ -97,7 +97,7 @@ def super_event_of(table: DragonTable) -> str:
 
 
 def person_name(person: PersonView) -> str:
-    """A person as one may type it: "old farmer"."""
+    """The name of a person, as it may be typed: "old farmer"."""
     return f"{spoken(person['age'])} {spoken(person['kind'])}"
 
 
@@ -114,7 +114,7 @@ def kinds_of(table: DragonTable) -> dict[str, str]:
 
 
 def _letters(kind: str) -> Iterator[str]:
-    """Signs for a kind, the best first: its first letter with another one of its own."""
+    """Two-letter abbreviations of a kind, the best first: its first letter with another one of it."""
     letters = [letter for letter in printable(kind) if letter.isalnum() and cell_len(letter) == 1]
     first = letters[0].upper() if letters and cell_len(letters[0].upper()) == 1 else "?"
     yield from (f"{first}{letter}" for letter in [*letters[1:], *"0123456789"])
@@ -122,7 +122,7 @@ def _letters(kind: str) -> Iterator[str]:
 
 
 def person_sign(signs: Mapping[str, str], person: PersonView) -> str:
-    """Two letters, and a mark for age: "Fa+" is an old farmer."""
+    """The abbreviation of a person, with a mark for age: "Fa+" is an old farmer."""
     return f"{signs[person['kind']]}{OLD if person['age'] == 'old' else ''}"
 
 
@@ -135,13 +135,13 @@ def person_chip(signs: Mapping[str, str], person: PersonView) -> Text:
 
 
 def event_chip(table: DragonTable, month: int, over: bool) -> Text:
-    """An event with its sign; one that is over fades."""
+    """An event with its symbol; past ones are dim."""
     sign, style = EVENTS[table["events"][month - 1]]
     return Text(f" {sign} {event_of(table, month)} ", palette.SOFT if over else style)
 
 
 def choice(label: str, may: bool, style: Style = CARD) -> Text:
-    """A label that stands in parentheses where one may choose it."""
+    """A label, in parentheses if it may be chosen."""
     return Text(f"({label})", palette.MAY) if may else Text(f" {label} ", style)
 
 
@@ -149,7 +149,7 @@ def choice(label: str, may: bool, style: Style = CARD) -> Text:
 
 
 class Lines:
-    """Lines that are made for the width there is, up to the one they want."""
+    """Lines that are made for the available width, up to the width that they need."""
 
     def __init__(self, make: Callable[[int], Sequence[Text]], wanted: int) -> None:
         self.make = make
@@ -169,7 +169,7 @@ class Lines:
 
 
 def beside(blocks: Sequence[Sequence[Text]], gap: int) -> list[Text]:
-    """Blocks side by side, standing on the same ground."""
+    """Blocks side by side, aligned at the bottom."""
     height = max((len(block) for block in blocks), default=0)
     lines = [Text() for _ in range(height)]
     for number, block in enumerate(blocks):
@@ -180,7 +180,7 @@ def beside(blocks: Sequence[Sequence[Text]], gap: int) -> list[Text]:
 
 
 def in_rows(blocks: Sequence[Sequence[Text]], width: int, gap: int) -> list[list[Sequence[Text]]]:
-    """Blocks, row by row, as many abreast as fit."""
+    """Blocks, row by row, as many side by side as fit."""
     rows: list[list[Sequence[Text]]] = []
     room = 0
     for block in blocks:
