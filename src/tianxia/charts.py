@@ -1,4 +1,4 @@
-"""Charts as SVG, in one look: a heading, scales with a grid, and marks in a few colours, by day and by night.
+"""Charts as SVG in one style: a heading, scales with a grid, and marks in a few colours, for light and dark themes.
 
 A chart fetches nothing from elsewhere, and its colours are written out without variables, so that viewers other than
 browsers show them, too. The words in it must not need escaping by the caller: `Chart` does that.
@@ -105,7 +105,7 @@ class Chart:
     """An SVG picture that is drawn mark by mark. Coordinates are pixels from the top left."""
 
     def __init__(self, width: float, height: float, title: str, description: str, mark: str | None = None) -> None:
-        """`title` and `description` are for readers who do not see it; `mark` is a class that identifies the file."""
+        """An empty chart. `title` and `description` are for screen readers; `mark` is a class to identify it."""
         self.width = width
         self.height = height
         self._parts = [
@@ -122,7 +122,7 @@ class Chart:
         self.text(EDGE, 43, words, "heading")
 
     def text(self, x: float, y: float, words: str, kind: str = "", anchor: Anchor = "start") -> None:
-        """Words whose baseline begins, has its middle or ends at a point. Kinds: heading, group, soft."""
+        """Add a text whose baseline starts at, is centred on or ends at a point. Kinds: heading, group, soft."""
         style = f' class="{kind}"' if kind else ""
         place = "" if anchor == "start" else f' text-anchor="{anchor}"'
         self._parts.append(f'<text{style} x="{x:g}" y="{y:g}"{place}>{_escaped(words)}</text>')
@@ -130,20 +130,20 @@ class Chart:
     def line(
         self, start: tuple[float, float], end: tuple[float, float], kind: str, colour: Colour | None = None
     ) -> None:
-        """A straight line. Kinds: grid, interval, dashed."""
+        """Add a straight line. Kinds: grid, interval, dashed."""
         (x1, y1), (x2, y2) = start, end
         style = kind if colour is None else f"{kind} stroke-{colour}"
         self._parts.append(f'<line class="{style}" x1="{x1:g}" x2="{x2:g}" y1="{y1:g}" y2="{y2:g}"/>')
 
     def curve(self, points: Sequence[Point], colour: Colour) -> None:
-        """A line through points, each of which has a dot."""
+        """Add a line through points, each marked with a dot."""
         places = " ".join(f"{x:g},{y:g}" for x, y in points)
         self._parts.append(f'<polyline class="curve stroke-{colour}" points="{places}"/>')
         for point in points:
             self.dot(point, 3, colour)
 
     def dot(self, centre: Point, radius: float, colour: Colour, is_ringed: bool = False) -> None:
-        """A disc; with a ring in the colour of the paper, it stands out from a line behind it."""
+        """Add a disc; with a ring in the colour of the background, it stands out from a line behind it."""
         style = f"fill-{colour}{' ringed' if is_ringed else ''}"
         self._parts.append(f'<circle class="{style}" cx="{centre[0]:g}" cy="{centre[1]:g}" r="{radius:g}"/>')
 
@@ -153,21 +153,21 @@ class Chart:
         self._parts.append(f'<rect class="{style}" x="{x:g}" y="{y:g}" {size} rx="3"/>')
 
     def vertical_grid(self, scale: Scale, top: float, bottom: float, label: Callable[[float], str]) -> None:
-        """A line from top to bottom at each tick of a horizontal scale, with its label below."""
+        """Add a line from top to bottom at each tick of a horizontal scale, with its label below."""
         for tick in scale.ticks:
             x = scale.at(tick)
             self.line((x, top), (x, bottom), "grid", "grey" if tick == 0 else None)
             self.text(x, bottom + 20, label(tick), "soft", "middle")
 
     def horizontal_grid(self, scale: Scale, left: float, right: float, label: Callable[[float], str]) -> None:
-        """A line from left to right at each tick of a vertical scale, with its label to the left."""
+        """Add a line from left to right at each tick of a vertical scale, with its label to the left."""
         for tick in scale.ticks:
             y = scale.at(tick)
             self.line((left, y), (right, y), "grid")
             self.text(left - 10, y + 4, label(tick), "soft", "end")
 
     def svg(self) -> str:
-        """The whole picture."""
+        """The SVG of the whole chart."""
         return "\n".join([*self._parts, "</svg>\n"])
 
 

@@ -1,7 +1,7 @@
-"""A worker: a process that calls functions for another one, which notices when the worker is killed.
+"""A worker: a process that calls functions for another process, which notices if the worker is killed.
 
-Each worker has a pipe of its own. So one that is killed, at whatever moment, neither takes the answers of others along
-nor leaves a lock behind that others wait for.
+Each worker has a pipe of its own. So a worker that is killed, at whatever moment, neither loses the answers of others
+nor leaves a lock behind for which others wait.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class WorkerDiedError(Exception):
 
 
 class Worker:
-    """One process that calls functions. It ends with `terminate`, or with the process that started it."""
+    """A process that calls functions. It ends with `terminate`, or with the process that started it."""
 
     connection: Connection[Any, Any]  # readable when an answer is there, or when the worker has died
     process: BaseProcess
@@ -46,12 +46,12 @@ class Worker:
         far_end.close()
 
     def send(self, function: Callable[[*Ts], object], *args: *Ts) -> None:
-        """Have a function called, after those that were sent before. A dead worker is noticed by `receive`."""
+        """Send a call, to run after those sent before. A dead worker is noticed by `receive`."""
         with suppress(OSError):
             self.connection.send((function, args))
 
     def receive(self) -> Any:
-        """What the first function returns that has not answered yet, or what it raises; waits for it.
+        """Wait for the oldest call without an answer; returns its result, or raises its exception.
 
         Raises `WorkerDiedError` if the worker died before it answered.
         """
@@ -70,15 +70,15 @@ class Worker:
         return found
 
     def terminate(self) -> None:
-        """Ask the worker to leave, whatever it is doing."""
+        """Ask the worker to end, whatever it is doing."""
         self.process.terminate()
 
     def kill(self) -> None:
-        """End the worker at once. Whoever waits for an answer gets a `WorkerDiedError`."""
+        """Kill the worker. Pending `receive` calls raise `WorkerDiedError`."""
         self.process.kill()
 
     def close(self, grace: float = 0.0) -> None:
-        """Wait so many seconds for the worker to leave, then kill it."""
+        """Wait `grace` seconds for the worker to end, then kill it."""
         self.process.join(grace)
         if self.process.is_alive():  # compiled code does not handle signals
             self.process.kill()
@@ -111,7 +111,7 @@ def _answer(function: Callable[..., object], args: tuple[object, ...]) -> tuple[
 
 
 def _read_calls(connection: Connection[Any, Any], calls: SimpleQueue[bytes]) -> None:
-    """Take in calls while the worker is busy, and have it leave when the process that sends them is gone."""
+    """Receive calls while the worker is busy, and end it when the process that sends them is gone."""
     try:
         while True:
             calls.put(connection.recv_bytes())
@@ -120,7 +120,7 @@ def _read_calls(connection: Connection[Any, Any], calls: SimpleQueue[bytes]) -> 
 
 
 def _leave(*_: object) -> NoReturn:
-    """Exit with clean-up: players that are programs of their own are ended, too."""
+    """Exit with clean-up, so that the processes of players end, too."""
     sys.exit()
 
 
@@ -129,7 +129,7 @@ def _leave(*_: object) -> NoReturn:
 
 @contextmanager
 def ignored_interrupts() -> Iterator[None]:
-    """Ctrl-C is ignored meanwhile, also by processes that are started meanwhile, from their first moment."""
+    """Ignore Ctrl-C until the block ends, also in processes started in the block, from their first moment."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

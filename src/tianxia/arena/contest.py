@@ -62,7 +62,7 @@ class Contest:
             number += len(fixtures)
 
     def fixtures(self, games: int) -> list[Fixture]:
-        """The fixtures of whole laps with at least so many games; on a ladder, until every pair has met so often."""
+        """The fixtures of whole laps with at least `games` games; on a ladder, with as many for each pair."""
         found: list[Fixture] = []
         met = dict.fromkeys(combinations(self.specs, 2), 0) if self.is_ladder else {}
         for number, fixtures in enumerate(self.rounds(), 1):
@@ -78,7 +78,7 @@ class Contest:
         return found
 
     def document(self) -> Document:
-        """Everything that decides what is played: the first line of its file. Equal contests have equal ones."""
+        """The contest as plain data, the first line of its file: equal if and only if the contests are."""
         plan = self.plan
         return {
             "contest": "ladder" if self.is_ladder else "arena",
@@ -102,7 +102,7 @@ def arena(plan: Plan) -> Contest:
 
 
 def ladder(plan: Plan) -> Contest:
-    """The contest of all against all. The seats of the plan are the levels; each must be there once."""
+    """The contest of all against all. The seats of the plan are the levels; each must be listed once."""
     game, _ = plan.open()
     specs, is_repeatable = _known(plan.seats, game)
     if not 2 <= len(specs) <= MOST_LEVELS:
@@ -130,7 +130,7 @@ def rotations(seats: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def shuffled(seats: Sequence[str], seed: bytes) -> tuple[str, ...]:
-    """The players in an order drawn from the seed, since it matters who sits beside whom."""
+    """The players in a random order drawn from the seed, since the order of the seats matters."""
     stream = stream_of(derive_seed(seed, "line-up"), 0)
     left = list(seats)
     return tuple(left.pop(stream.below(len(left))) for _ in seats)

@@ -48,7 +48,7 @@ class ContestFile:
     """The games of a contest that are in a file, and the file opened for more."""
 
     def __init__(self, path: Path, contest: Contest) -> None:
-        """Read what is there; nothing is written before the first game."""
+        """Read the games in the file; nothing is written before the first new game."""
         self.path = path
         self.played: dict[int, Played] = {}  # by number
         self._head = print_json(contest.document()).encode() + b"\n"

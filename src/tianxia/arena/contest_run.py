@@ -18,7 +18,7 @@ from tianxia.workers import ignored_interrupts
 
 
 class ContestRun:
-    """A contest of so many games, with those that were played before and those of this run."""
+    """A contest of a number of games: those already in its file, and those of this run."""
 
     def __init__(self, contest: Contest, games: int, file: Path | None) -> None:
         """Read the games in the file, if there is one. Nothing is played or written yet."""
@@ -43,9 +43,9 @@ class ContestRun:
         return self.contest.document() | head
 
     def play(self, executor: Executor, sent: Contest) -> Generator[Played, None, None]:
-        """Play the missing games and yield them as they finish; `sent` is the contest as the executor knows it.
+        """Play the missing games and yield them as they finish; `sent` is the contest with paths as on the executor.
 
-        They are written in the order of their numbers; if the run is broken off, games that finished early come last.
+        They are written in the order of their numbers; after an interruption, games that finished early come last.
         """
         early: dict[int, Played] = {}
         due = 0
@@ -73,7 +73,7 @@ class ContestRun:
 
 @contextlib.contextmanager
 def _deferred_interrupts() -> Iterator[None]:
-    """Ctrl-C takes effect afterwards, so that what is done meanwhile is done completely."""
+    """Defer Ctrl-C to the end of the block, so that the block runs completely."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -20,19 +20,19 @@ R = TypeVar("R")
 
 LEAVE_WITHIN: Final = 15.0  # seconds that a worker may take to leave: it ends its players first, one after the other
 AHEAD: Final = 2  # jobs that a worker has, so that it need not wait for the next one
-MOST_DEATHS: Final = 3  # a job that ended so many workers is given up
+MOST_DEATHS: Final = 3  # a job that killed this many workers is given up
 
 
 class Executor(ABC):
-    """Does jobs."""
+    """Calls a function for each of many jobs, and yields the results."""
 
     @abstractmethod
     def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
-        """Yield the results with the numbers of their jobs, from 0, as they come. To close it early stops the work."""
+        """Yield the results as they come, with the numbers of their jobs from 0. Closing the iterator stops it."""
 
 
 class SerialExecutor(Executor):
-    """Does one job after another in this process."""
+    """Runs one job after another in this process."""
 
     def run(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[tuple[int, R], None, None]:
         for number, job in enumerate(jobs):
@@ -40,7 +40,7 @@ class SerialExecutor(Executor):
 
 
 class ProcessExecutor(Executor):
-    """Does jobs in several processes of this machine, and replaces one that is killed: its jobs are done again.
+    """Runs jobs in several processes of this machine; one that is killed is replaced, and its jobs run again.
 
     Not a `ProcessPoolExecutor`: the death of one worker breaks all of it, and at its end it waits for games under way.
     docs/decisions/014-worker-processes.md compares it with others.
@@ -78,7 +78,7 @@ class ProcessExecutor(Executor):
 
 
 class _JobQueue(Generic[J]):
-    """The jobs that are still to be done, with their numbers."""
+    """The remaining jobs, with their numbers."""
 
     def __init__(self, jobs: Iterable[J]) -> None:
         self._upcoming = enumerate(jobs)
@@ -89,7 +89,7 @@ class _JobQueue(Generic[J]):
         return self._put_back.popleft() if self._put_back else next(self._upcoming, None)
 
     def put_back(self, jobs: Sequence[tuple[int, J]]) -> None:
-        """The jobs of a worker that died: it was doing the first one."""
+        """Put back the jobs of a worker that died while it ran the first of them."""
         (number, _), *_ = jobs
         self._deaths[number] += 1
         if self._deaths[number] >= MOST_DEATHS:
@@ -98,7 +98,7 @@ class _JobQueue(Generic[J]):
 
 
 class _BusyWorker(Generic[J, R]):
-    """A worker with the jobs that it was given and has not reported yet, the first of which it is doing."""
+    """A worker with the jobs that it was given and has not reported yet; it is running the first of them."""
 
     def __init__(self, work: Callable[[J], R], job: tuple[int, J]) -> None:
         self.work = work
@@ -121,19 +121,19 @@ class _BusyWorker(Generic[J, R]):
         return number, result
 
     def restart(self) -> None:
-        """Go on with a new worker, which has no jobs yet."""
+        """Replace the worker by a new one, which has no jobs yet."""
         self.worker.close()
         self.worker = Worker()
         self.jobs.clear()
 
 
 def executor_for(processes: int) -> Executor:
-    """The executor for so many processes, of which this may be the only one."""
+    """The executor for a number of processes; with one, jobs run in this process."""
     return SerialExecutor() if processes == 1 else ProcessExecutor(processes)
 
 
 def in_order(results: Iterable[tuple[int, R]]) -> Iterator[R]:
-    """The results in the order of their jobs, each as soon as all before it are there.
+    """The results in the order of their jobs, each as soon as all earlier ones have come.
 
     >>> list(in_order([(1, "b"), (0, "a"), (2, "c")]))
     ['a', 'b', 'c']

@@ -1,4 +1,4 @@
-"""How strong each level of a ladder is, on one scale.
+"""Ratings: the strengths of the levels of a ladder on one scale.
 
 The model is that of Plackett and Luce: the chance to finish first at a table goes with exp(strength), and each further
 place is decided likewise among those left. openskill implements it for people, who improve: it rates game after
@@ -55,7 +55,7 @@ class Rating:
 
 @dataclass(frozen=True)
 class Meeting:
-    """How two levels did in the games in which both took part."""
+    """The results of two levels in the games in which both took part."""
 
     first: str
     second: str
@@ -91,7 +91,7 @@ def _chance(lead: Estimate) -> Estimate:
 
 
 def _finishes(games: Sequence[Played], specs: Sequence[str]) -> Counter[Order]:
-    """The orders in which levels finished, and how often. Where places are equal, each order counts in part."""
+    """Order of finishing of levels -> how often it occurred. Where places are equal, each order counts in part."""
     found: Counter[Order] = Counter()
     for game in games:
         orders = list(_orders(game, specs))
@@ -211,7 +211,7 @@ def inverse(matrix: Matrix) -> Matrix:
 
 
 def places(game: Played) -> list[int]:
-    """By seat: the place that it finished at, from 1. Winners are first; equal scores below share a place.
+    """The places of the seats, from 1. Winners are first; below, equal scores share a place.
 
     A player that forfeited is last, whatever its stand-in achieved.
     """
@@ -224,7 +224,7 @@ def places(game: Played) -> list[int]:
 
 
 def meetings(contest: Contest, played: Collection[Played]) -> list[Meeting]:
-    """How every two levels did against each other."""
+    """The results of all pairs of levels against each other."""
     games = [game for games in whole_rounds(contest, played) for game in games]
     return [_meeting(first, second, games) for first, second in combinations(contest.specs, 2)]
 

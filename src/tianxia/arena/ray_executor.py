@@ -30,10 +30,10 @@ LEFT_HERE = ("__pycache__", "server")  # no server runs there, and the client ma
 
 
 class RayExecutor(Executor):
-    """Plays on the cluster at an address or in RAY_ADDRESS, else on a cluster of this machine."""
+    """Runs jobs on the Ray cluster at an address or in RAY_ADDRESS, else on a cluster of this machine."""
 
     def __init__(self, address: str | None = None, processes: int | None = None, parcel: Path | None = None) -> None:
-        """`processes`: how many games at once; without it, one for each core. `parcel`: see `send_along`."""
+        """An executor for `processes` games at once (default: one for each core). `parcel`: see `send_along`."""
         self.address = address or os.environ.get("RAY_ADDRESS")
         self.processes = processes
         self.parcel = parcel
@@ -52,7 +52,7 @@ class RayExecutor(Executor):
                 yield self._next(under_way)
 
     def _next(self, under_way: dict[Any, int]) -> tuple[int, Any]:
-        """Wait for a result, and take it from those under way."""
+        """Wait for a result, and remove its job from those under way."""
         (done,), _ = self.ray.wait(list(under_way), num_returns=1)
         try:
             return under_way.pop(done), self.ray.get(done)
@@ -65,7 +65,7 @@ class RayExecutor(Executor):
 
     @contextlib.contextmanager
     def _connected(self) -> Iterator[None]:
-        """Ray, started here or joined; one that runs in this process already is used, and left running."""
+        """Connect to Ray until the block ends; a connection that this process has already is used, and left open."""
         if self.address is not None:
             _check_answer(self.address)
         if self.ray.is_initialized():
@@ -111,7 +111,7 @@ def _import_ray() -> ModuleType:
 
 @contextlib.contextmanager
 def send_along(contest: Contest) -> Iterator[tuple[Contest, Path]]:
-    """A folder with all that a machine needs to play a contest, and the contest as it is to be played from there."""
+    """Copy everything that a machine needs to play a contest; returns the folder, and the contest with paths in it."""
     with tempfile.TemporaryDirectory(prefix="tianxia-") as name:
         folder = Path(name)
         for module in WITH_US:
@@ -126,7 +126,7 @@ def send_along(contest: Contest) -> Iterator[tuple[Contest, Path]]:
 
 
 def _copy_module(name: str, folder: Path) -> None:
-    """Copy a module or a package that is there."""
+    """Copy an installed module or package into a folder."""
     spec = importlib.util.find_spec(name)
     if spec is None:
         return

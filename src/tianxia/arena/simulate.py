@@ -21,7 +21,7 @@ CHUNK = 16  # games of a simulation in one job
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played. Plain data, so that it travels to other processes and machines."""
+    """The parameters of games to be played: plain data, which can be sent to other processes and machines."""
 
     game: str
     players: int
@@ -33,7 +33,7 @@ class Plan:
     keeps_records: bool = False  # whether the record of each game is wanted, too
 
     def check(self) -> None:
-        """Raise an error if this cannot be played."""
+        """Raise an error if the plan cannot be played."""
         game, _ = self.open()
         for spec in self.seats:
             make_player(spec, game)
@@ -55,7 +55,7 @@ class Fixture:
 
 @dataclass(frozen=True)
 class Thinking:
-    """How long a seat thought in one game, over the moves where it had a choice."""
+    """The thinking time of a seat in one game, over the moves where it had a choice."""
 
     choices: int = 0
     seconds: float = 0.0
@@ -67,7 +67,7 @@ class Thinking:
 
 
 class Clock:
-    """Measures how long each seat thinks."""
+    """Measures the thinking time of each seat."""
 
     def __init__(self, players: int) -> None:
         self.thinking = [Thinking()] * players
@@ -137,7 +137,7 @@ class Results:
 
 
 def simulate(plan: Plan, games: int, executor: Executor) -> Iterator[Played]:
-    """Play so many games, each with shuffles of its own; yields them in order, each as soon as possible."""
+    """Play a number of games, each with shuffles of its own; yields them in order, each as soon as possible."""
     chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
     jobs = ((plan, [_alone(plan, number) for number in chunk]) for chunk in chunks)
     for chunk in in_order((SerialExecutor() if games <= CHUNK else executor).run(play_games, jobs)):
@@ -177,7 +177,7 @@ def _play_one(plan: Plan, game: AnyGame, setting: Setting, fixture: Fixture) -> 
 
 
 def play_match(match: Match, players: list[Player], seed: bytes, clock: Clock | None = None) -> None:
-    """Let programs play a match to its end; a clock measures how long they think.
+    """Let programs play a match to its end; a clock measures their thinking time.
 
     The caller closes the players: see `players.closing`.
     """

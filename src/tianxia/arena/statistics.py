@@ -44,7 +44,7 @@ def mean_of(rounds: Sequence[float]) -> Estimate:
 
 
 def share_of(rounds: Sequence[float], games: int) -> Estimate:
-    """The mean of shares from 0 to 1, over rounds with so many games in all: Wilson's interval.
+    """The mean of shares from 0 to 1, over rounds with `games` games in all: Wilson's interval.
 
     Student's interval would leave 0..1 near its ends, and would have no width at all once every game was won. Wilson's
     does neither, but is made for independent games. So it gets the number of independent games that would be as certain
@@ -74,7 +74,7 @@ def _wilson(share: float, games: float, quantile: float) -> Estimate:
 
 
 def t_quantile(freedom: int) -> float:
-    """How many standard errors 95 % reach to both sides, with so many degrees of freedom.
+    """Half the width of a 95 % interval in standard errors: Student's t for `freedom` degrees of freedom.
 
     >>> round(t_quantile(1), 3), round(t_quantile(10), 3), round(t_quantile(100), 3)
     (12.706, 2.228, 1.984)
@@ -100,7 +100,7 @@ def _t_exact(freedom: int) -> float:
 
 
 def _t_within(angle: float, freedom: int) -> float:
-    """How likely |t| is below tan(angle) · sqrt(freedom): Abramowitz and Stegun 26.7.3 and 26.7.4."""
+    """The probability that |t| < tan(angle) · sqrt(freedom): Abramowitz and Stegun 26.7.3 and 26.7.4."""
     odd = freedom % 2
     term = total = (cos(angle) if odd else 1.0) if freedom > 1 else 0.0
     for place in range(2 + odd, freedom - 1, 2):

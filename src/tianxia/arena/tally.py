@@ -16,7 +16,7 @@ from tianxia.games.base import Document, inside, outside
 
 @dataclass(frozen=True)
 class Standing:
-    """How one player did, over all seats that it held."""
+    """The results of one player, over all seats that it held."""
 
     spec: str
     seats: float  # how many it held at a table
@@ -83,7 +83,7 @@ def whole_rounds(contest: Contest, played: Collection[Played]) -> list[list[Play
 
 
 def tally(contest: Contest, played: Collection[Played]) -> Tally | None:
-    """The figures of what was played; `None` before the first round is complete."""
+    """The figures of the games played so far; `None` before the first round is complete."""
     rounds = whole_rounds(contest, played)
     if not rounds:
         return None
@@ -135,7 +135,7 @@ def seats_of(spec: str, fixture: Fixture) -> list[int]:
 
 
 def win_share(spec: str, game: Played) -> float:
-    """The part of a victory that a player's seats won together."""
+    """The share of the victory that a player's seats won together."""
     winners = winners_of(game)
     return sum(outside(seat) in winners for seat in seats_of(spec, game.fixture)) / len(winners)
 
@@ -145,13 +145,13 @@ def _winner_score(game: Played) -> float:
 
 
 def _scores(spec: str, games: Sequence[Played]) -> Iterator[float]:
-    """The scores of seats that did not forfeit: the others have the scores of their stand-ins."""
+    """The scores of a player's seats that did not forfeit (those that did have the scores of their stand-ins)."""
     for game in games:
         yield from (game.scores[seat] for seat in seats_of(spec, game.fixture) if game.forfeits[seat] is None)
 
 
 def _margins(spec: str, games: Sequence[Played]) -> Iterator[float]:
-    """Measured against others: two seats of one player would outweigh each other."""
+    """For each seat of a player, its score minus the best score among the seats of other players."""
     for game in games:
         rivals = [other for other in game.fixture.seats if other != spec]
         best = max((score for other in rivals for score in _scores(other, [game])), default=None)

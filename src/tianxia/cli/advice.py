@@ -1,4 +1,4 @@
-"""The commands that ask a strong program what it thinks."""
+"""The commands `hint` and `analyze`, which ask a strong program about a position or a record."""
 
 from __future__ import annotations
 

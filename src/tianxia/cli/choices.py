@@ -1,4 +1,4 @@
-"""The words of a command line, turned into games, players, seeds and records."""
+"""Arguments of the command line, turned into games, players, seeds and records."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MAX_PROCESSES = 256
 
 
 def parse_seed(typed: str | None) -> bytes:
-    """A seed: a whole number, or 32 hex digits; without one, a random one.
+    """The seed of a typed whole number or of 32 hex digits; a random one without either.
 
     >>> parse_seed("7").hex()
     '00000000000000000000000000000007'
@@ -50,7 +50,7 @@ def choose_game(game: str, editions: Sequence[Path]) -> AnyGame:
 def choose_seats(
     seats: str | None, seat: Sequence[str], options: tuple[str, str] = ("--seats", "--seat")
 ) -> list[str] | None:
-    """`--seats a,b` and `--seat a --seat b` mean the same; on a ladder the two options have other names."""
+    """The specs of the seats from `--seats a,b` or `--seat a --seat b`; on a ladder the options have other names."""
     many, one = options
     if seats is not None and seat:
         raise error(SettingError, "setting.seats-twice", many=many, one=one)
@@ -68,7 +68,7 @@ def is_person(spec: str) -> bool:
 
 
 def choose_setting(game: AnyGame, players: int, options: Sequence[str]) -> Setting:
-    """How a game is set up: `--players`, and `--option name=value`, which may be repeated."""
+    """The setting of a game from `--players`, and from `--option name=value`, which may be repeated."""
     game.setting(players)
     known = {option.name: option for option in game.options(players)}
     chosen: dict[str, OptionValue] = {}
@@ -104,7 +104,7 @@ def choose_plan(
     editions: Sequence[Path],
     keeps_records: bool,
 ) -> Plan:
-    """What programs are to play, from what was typed."""
+    """The plan of games between programs, from the arguments of a command."""
     setting = choose_setting(game, players, options)
     return Plan(
         game.id, players, dict(setting.options), tuple(specs), seed, game.edition, tuple(editions), keeps_records
@@ -158,7 +158,7 @@ def read_one(file: Path, number: int | None) -> Record:
 
 
 def read_match(file: Path, number: int | None, at: int | None, editions: Sequence[Path]) -> Match:
-    """The match of one record in a file, after so many moves."""
+    """The match of one record in a file, after its first `at` moves."""
     where, record = _pick(file, number)
     try:
         return replay(record, Shelf(editions), at)
@@ -167,7 +167,7 @@ def read_match(file: Path, number: int | None, at: int | None, editions: Sequenc
 
 
 def _pick(file: Path, number: int | None) -> tuple[str, Record]:
-    """One record of a file, with where it stands."""
+    """One record of a file, with its place there."""
     records = list(read_records(file))
     if number is None and len(records) > 1:
         raise error(RecordError, "file.which", file=file, records=len(records))

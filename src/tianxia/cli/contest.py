@@ -67,7 +67,7 @@ ManyProcesses = Annotated[int | None, Parameter(name="--processes", help=text("c
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class ContestOptions:
-    """The options of both commands for what is played, and which files are written."""
+    """The options of `arena` and `ladder` for what is played, and which files are written."""
 
     seed: Seed = None
     option: Options = None
@@ -77,7 +77,7 @@ class ContestOptions:
     json_file: Json = None
 
     def plan(self, game: AnyGame, specs: list[str], players: int) -> Plan:
-        """The plan of a contest; a file of it that is to be continued has its seed."""
+        """The plan of a contest; if a file of it is continued, the seed comes from there."""
         kept = seed_in(self.out_file) if self.out_file is not None and self.seed is None else None
         seed = kept or parse_seed(self.seed)
         return choose_plan(game, specs, players, self.option or (), seed, self.edition or (), self.records)
@@ -86,7 +86,7 @@ class ContestOptions:
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class ExecutorOptions:
-    """The options of both commands for where games are played."""
+    """The options of `arena` and `ladder` for where games are played."""
 
     processes: ManyProcesses = None
     on: On = "processes"
@@ -100,7 +100,7 @@ class ExecutorOptions:
 
     @contextlib.contextmanager
     def executor(self, contest: Contest) -> Iterator[tuple[Contest, Executor]]:
-        """The executor, and the contest with the edition files where the executor finds them."""
+        """The executor, and the contest with paths of edition files as on the executor."""
         processes = self.processes or os.cpu_count() or 1
         if self.on != "ray":
             yield contest, executor_for(processes)
@@ -207,7 +207,7 @@ def _is_result(data: bytes) -> bool:
 
 
 def _run(contest: Contest, games: int, out_file: Path | None, where: ExecutorOptions) -> ContestRun:
-    """Play the games that the file does not have yet, and keep them there."""
+    """Play the games that are not in the file yet, and append them."""
     check_range("--games", games, MOST_GAMES)
     where.check()
     run = ContestRun(contest, games, out_file)
@@ -275,7 +275,7 @@ class _Bar:
 
 
 def _report(run: ContestRun, table: RenderableType, document: dict[str, Any], json_file: Path | None) -> None:
-    """The table, and the same as JSON."""
+    """Print the result table, and write the same as JSON."""
     screen = screen_beside(json_file)
     screen.print(table)
     if 1 < document["rounds"] < FEW_ROUNDS:

@@ -65,7 +65,7 @@ def _points_from(source: str, who: Standing) -> str:
 
 
 def _players_table(title: str, caption: str) -> Table:
-    """A table whose first column names players; where the screen is narrow, that one gives way."""
+    """A table whose first column names players; on a narrow screen that column shrinks."""
     table = Table(title=title, caption=caption, pad_edge=False)
     table.add_column(text("cli.contest.player"))
     return table
@@ -120,7 +120,7 @@ def ladder_table(game: AnyGame, contest: Contest, figures: Tally, ratings: Seque
 
 
 def share(figure: Estimate) -> str:
-    """A share with its interval, in whole per cents."""
+    """A share with its interval, in whole per cent."""
     mean = whole_percent(figure.mean)
     if figure.low is None or figure.high is None:
         return text("cli.contest.single", mean=mean)
@@ -128,7 +128,7 @@ def share(figure: Estimate) -> str:
 
 
 def plus_minus(figure: Estimate | None, write: Callable[[float], str]) -> str:
-    """A mean with an interval that reaches as far to both sides; a dash for what there is not."""
+    """A mean with a symmetric interval; a dash if there is no value."""
     if figure is None:
         return text("cli.contest.nothing")
     if figure.high is None:

@@ -39,7 +39,7 @@ def ladder_chart(game: AnyGame, contest: Contest, figures: Tally, ratings: Seque
 
 
 def _in_words(ratings: Sequence[Rating]) -> str:
-    """The chart for readers who do not see it."""
+    """The description of the chart for screen readers."""
     rows = []
     for rating in ratings:
         low, high = _interval(rating)

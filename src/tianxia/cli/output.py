@@ -1,4 +1,4 @@
-"""Where results and remarks go: results to standard output, everything else to standard error."""
+"""Output of the commands: results go to standard output, everything else to standard error."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def paragraph(console: Console, words: str, indent: int, style: str = "") -> Non
 
 
 def short_name(spec: str) -> str:
-    """A player's spec where there is little room: the command of a program may be long.
+    """A player's spec, shortened: the command of a program may be long.
 
     >>> short_name("pipe:python3 bots/careful.py --seconds 5")
     'pipe:python3 bots/careful.p…'
@@ -110,7 +110,7 @@ def contest_bar(what: str) -> Progress:
 
 
 def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
-    """Who won how often, and where the points came from: a column a seat, since a game may have many sources."""
+    """The table of wins and sources of points, with one column for each seat, since a game may have many sources."""
     title = text("cli.simulate.title", game=game.title, games=results.games, moves=results.moves)
     table = Table(title=title, caption=text("cli.simulate.seed", seed=plan.seed.hex()), pad_edge=False)
     table.add_column(text("cli.simulate.seat"), no_wrap=True)

@@ -1,4 +1,4 @@
-"""What the command `play` needs: a match, its players, and the file that keeps it."""
+"""Preparations for the command `play`: a match, its players, and the file where it is saved."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ USUAL_PROGRAM = "level:novice"
 
 @dataclass(frozen=True)
 class Sitting:
-    """All that is needed to play."""
+    """A match, its players, and the file where it is saved."""
 
     match: Match
     seats: list[str]  # specs by seat
@@ -56,7 +56,7 @@ def begin(
     editions: Sequence[Path],
     save: Path | None,
 ) -> Sitting:
-    """A new game: one person against programs that are good to learn from, unless seats are given."""
+    """Begin a new game: by default one person against programs that suit a learner."""
     box = choose_game(game, editions)
     count, specs = choose_players(box, players, seats, USUAL_PLAYERS, USUAL_PROGRAM)
     setting = choose_setting(box, count, options)
@@ -68,7 +68,7 @@ def begin(
 
 
 def _open(file: Path, number: int | None, at: int | None, seats: list[str] | None, editions: Sequence[Path]) -> Match:
-    """The match in a file, to be played on."""
+    """The match in a file, to be continued."""
     match = read_match(file, number, at, editions)
     if match.over:
         raise error(SettingError, "cli.play.over", file=file)
@@ -86,7 +86,7 @@ def _open(file: Path, number: int | None, at: int | None, seats: list[str] | Non
 
 
 def _check_names(match: Match, file: Path) -> None:
-    """Refuse names that run a command: the file may come from a stranger."""
+    """Refuse names that would run a command, since the file may come from a stranger."""
     for seat, name in enumerate(match.names, 1):
         if is_local_program(name):
             again = shlex.join(["--seat", name])
@@ -94,7 +94,7 @@ def _check_names(match: Match, file: Path) -> None:
 
 
 def _forget_stand_ins_to_come(match: Match) -> None:
-    """Where a game takes another way from an earlier move, the stand-ins of later moves belong to the old one."""
+    """Forget stand-ins of moves after the position, when a game continues in another way from an earlier move."""
     stand_ins = match.extra.get(STAND_INS)
     if isinstance(stand_ins, list):
         match.extra[STAND_INS] = [entry for entry in stand_ins if not _begins_after(entry, len(match.moves))]
@@ -106,7 +106,7 @@ def _begins_after(entry: object, moves: int) -> bool:
 
 
 def sit_down_again(file: Path, seats: list[str] | None, editions: Sequence[Path]) -> Sitting:
-    """A game that was saved; it is kept in the same file."""
+    """Continue a saved game, in the same file."""
     if sum(1 for _ in read_records(file)) > 1:
         raise error(SettingError, "cli.play.several", file=file)
     match = _open(file, None, None, seats, editions)
@@ -116,7 +116,7 @@ def sit_down_again(file: Path, seats: list[str] | None, editions: Sequence[Path]
 def branch(
     file: Path, number: int | None, at: int | None, seats: list[str] | None, editions: Sequence[Path], save: Path | None
 ) -> Sitting:
-    """Another game from a position of a record; the record stays as it is."""
+    """Begin another game from a position of a record, which stays as it is."""
     match = _open(file, number, at, seats, editions)
     return _sit_down(match, seats or _seated_before(match), save or save_place(match.game.id), new_file=True)
 

@@ -1,4 +1,4 @@
-"""The commands that make puzzles, and that ask them."""
+"""The commands `make-puzzles` and `puzzle`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _wanted(
     option: list[str] | None,
     seats: str | None,
 ) -> Search:
-    """What was asked for, checked before anything is played."""
+    """The checked parameters of the search for puzzles."""
     specs = tuple(choose_seats(seats, ()) or ())
     for spec in specs:
         make_player(spec, box)
@@ -91,7 +91,7 @@ def _wanted(
 
 
 def _read_found(file: Path, wanted: Search) -> list[Puzzle]:
-    """The puzzles that a file has already: more are added to them."""
+    """The puzzles that a file has already, to which more will be added."""
     try:
         content = file.read_bytes().decode("utf-8-sig") if file.exists() else ""
     except (OSError, ValueError) as failure:  # ValueError: a name with a zero byte, or no UTF-8
@@ -105,7 +105,7 @@ def _read_found(file: Path, wanted: Search) -> list[Puzzle]:
 
 
 def _search(wanted: Search, count: int, executor: arena.Executor, found: list[Puzzle], file: TextIO) -> None:
-    """Look, and write each puzzle at once: broken off by Ctrl-C, all that were found are there."""
+    """Search for puzzles, and write each at once. Puzzles found before Ctrl-C are kept."""
     try:
         with progress_bar(text("cli.puzzles.progress")) as progress:
             task = progress.add_task("", total=count, completed=len(found))
@@ -140,6 +140,6 @@ def puzzle(
 
 
 def _any_id(game: str) -> str:
-    """Any of the puzzles of a game; today's error where there is none."""
+    """The id of a random puzzle of a game; without puzzles, raises the error of `puzzle_of_day`."""
     all_of_them = collection(game) or (puzzle_of_day(game, today()),)
     return all_of_them[int.from_bytes(os.urandom(4), "big") % len(all_of_them)].id

@@ -47,7 +47,7 @@ def verify(*files: File, edition: Editions = None) -> None:
 
 
 def _verify_file(file: Path, shelf: Shelf) -> tuple[int, int]:
-    """Check the records of one file, and say which fail; how many there were, and how many failed."""
+    """Verify the records of one file and print those that fail; returns the numbers of records and of failures."""
     try:
         records = list(read_records(file))
     except TianxiaError as failure:

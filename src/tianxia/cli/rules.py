@@ -1,4 +1,4 @@
-"""The rules of a game in the terminal: all of them, one, or those in which a word stands."""
+"""The rules of a game in the terminal: all of them, one, or those that contain a word."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def rules(game: Games, /, *word: Word) -> None:
 
 
 def choose_title(typed: str) -> str:
-    """A game by its id or its title; of a part of them if it can mean one only."""
+    """The game with an id or title; part of one is enough if it is unambiguous."""
     asked = typed.strip().casefold()
     names = {id: (id, text(f"{id}.title").casefold()) for id in GAMES}
     fitting = [id for id, own in names.items() if asked in own] or [
@@ -57,7 +57,7 @@ def choose_title(typed: str) -> str:
 
 
 def number_of(page: Rules, wanted: str) -> str | None:
-    """The number of a rule, if one is asked for: 8, #8 or forbidden-city#8."""
+    """The number of a rule, if the argument is one: 8, #8 or forbidden-city#8."""
     found = re.fullmatch(rf"(?:{re.escape(page.game)})?#?(\d+)", wanted.lower())
     return None if found is None else found[1]
 
@@ -70,7 +70,7 @@ def choose_rule(page: Rules, number: str) -> Passage:
 
 
 def print_found(console: Console, page: Rules, word: str) -> None:
-    """All passages in which a word stands, with the word set off."""
+    """Print all passages that contain a word, with the word highlighted."""
     found = page.find(word)
     if not found:
         near = get_close_matches(word.casefold(), sorted(page.words), MOST_NEAR, 0.7)
@@ -85,7 +85,7 @@ def print_found(console: Console, page: Rules, word: str) -> None:
 
 
 def draw_passage(passage: Passage, heading: str = "", word: str = "") -> RenderableType:
-    """A whole rule; of what has no number, where a word is looked for, the blocks in which it stands."""
+    """Print a rule; of unnumbered text only the blocks with the searched word."""
     blocks = [block for block in passage.blocks if passage.number is not None or not word or block.has(word)]
     if passage.number is None and word:
         heading = passage.title
@@ -124,7 +124,7 @@ def _line(markdown: str, word: str) -> Text:
 
 
 def set_off(line: Text, word: str) -> Text:
-    """A line in which a word is to be seen at once."""
+    """A line with a word highlighted."""
     if word:
         line.highlight_regex(re.compile(re.escape(word), re.IGNORECASE), CHOSEN)
     return line

@@ -1,4 +1,4 @@
-"""The commands around the server, which is imported only in them: playing in the terminal should not wait for it."""
+"""The commands about the server, which is imported only inside them, so that other commands start quickly."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def serve(
 
 
 def tell_where(where: ServerAddresses) -> Iterator[str]:
-    """The addresses of the server, for this computer and for others, and where its data is kept."""
+    """Print the addresses of the server, for this computer and for others, and the place of its data."""
     yield text("cli.serve.address", address=where.here)
     if not where.is_open:
         yield text("cli.serve.alone")
@@ -77,7 +77,7 @@ def tell_where(where: ServerAddresses) -> Iterator[str]:
 
 
 def _has_screen() -> bool:
-    """Whether the user could see a browser that is opened here."""
+    """Whether there is a screen on which a browser can be opened."""
     has_display = sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
     return sys.stdout.isatty() and has_display
 

@@ -1,4 +1,4 @@
-"""The command that lets programs play many games."""
+"""The command `simulate`, which plays many games between programs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def simulate(
 
 @contextlib.contextmanager
 def _open_records(out_file: Path | None, force: bool) -> Iterator[TextIO | None]:
-    """Where records are written, if anywhere."""
+    """The open file for records; `None` if they are not written."""
     if out_file is None or out_file == DASH:
         yield None if out_file is None else sys.stdout
         return
@@ -101,7 +101,7 @@ def _tell_forfeits(results: arena.Results) -> None:
 
 
 def _simulate(plan: arena.Plan, games: int, processes: int, results: arena.Results, file: TextIO | None) -> None:
-    """Play, count and write. Broken off by Ctrl-C, it keeps what was played."""
+    """Play the games, count their results and write their records. Games finished before Ctrl-C are kept."""
     try:
         with progress_bar(text("cli.simulate.progress")) as progress:
             task = progress.add_task("", total=games)

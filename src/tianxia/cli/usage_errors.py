@@ -63,7 +63,7 @@ def _unknown(keys: tuple[str, str], given: str, known: Iterable[str]) -> tuple[s
 
 
 def _unfit(failure: CoercionError) -> tuple[str, dict[str, object]]:
-    """A value that is not of the kind that is wanted."""
+    """The message for a value of the wrong type."""
     assert failure.token is not None
     assert failure.argument is not None
     values: dict[str, object] = {"name": failure.token.keyword or failure.argument.name, "value": failure.token.value}

@@ -1,4 +1,4 @@
-"""The command that lets programs think for a server elsewhere."""
+"""The command `worker`, which computes moves and analyses for a server on another machine."""
 
 from __future__ import annotations
 

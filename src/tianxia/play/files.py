@@ -59,8 +59,8 @@ def _no_constant(name: str) -> NoReturn:
 def read_documents(data: bytes, name: str) -> Iterator[tuple[str, Document | TianxiaError]]:
     """The documents in a file, each with its place; an unreadable one comes as its error.
 
-    A file in which some line is a whole record has one document a line; any other is one document. In the file of a
-    contest (see `arena.archive`) records are parts of its lines, where they were kept.
+    A file in which some line is a whole record has one document on each line; any other is one document. In the file
+    of a contest (see `arena.contest_file`) records are parts of its lines, if they were kept.
     """
     try:
         text = data.decode("utf-8-sig")

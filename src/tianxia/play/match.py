@@ -25,7 +25,7 @@ MOST_FORCED: Final = 200
 
 @dataclass(frozen=True)
 class PlayedMove:
-    """A move that was applied, as the record has it."""
+    """A move that was applied, in the form of the record."""
 
     seat: int
     move: str
@@ -35,7 +35,7 @@ class PlayedMove:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """An entry of the log: something that a seat did."""
+    """An entry of the log: a move, a confirmation or an undo of a seat."""
 
     sequence: int  # from 1
     kind: str  # "move", "confirm" or "undo"
@@ -77,7 +77,7 @@ class Match:
         confirming: Collection[int] = (),
         has_lines: bool = True,
     ) -> None:
-        """A match from a position. `setup` or `start` is how it began, for the record; `confirming` seats confirm.
+        """A match from a position. `setup` or `start` is its beginning, for the record; `confirming` are seats.
 
         Without `has_lines` the entries of the log have no sentences, which saves time where they are not read.
         """
@@ -124,7 +124,7 @@ class Match:
 
     @property
     def may_undo(self) -> bool:
-        """Whether the seat to move can undo something."""
+        """Whether the seat to move can undo a move."""
         return not self.over and (self.pending is not None or bool(self._checkpoints))
 
     @property
@@ -164,7 +164,7 @@ class Match:
         return self.game.print_move(self.position, self._legal_action(seat, text, exact=False))
 
     def view(self, seat: int | None) -> View:
-        """What a seat sees; `None` for a spectator."""
+        """The view of a seat; `None` for a spectator."""
         self._check_seat(seat)
         asked = seat is not None and seat == self.to_move
         waiting = self.pending if asked else None
@@ -206,9 +206,9 @@ class Match:
     # ---- doing
 
     def move(self, seat: int, text: str, confirmed: bool = False) -> LogEntry:
-        """Make a move, or let it wait for `confirm` if the seat wants to confirm moves that cannot be undone.
+        """Make a move. If it cannot be undone and the seat confirms such moves, it becomes pending until `confirm`.
 
-        A move that waits already is undone first. One that is `confirmed` does not wait.
+        A pending move is undone first. A move that is already `confirmed` does not become pending.
         """
         action = self._legal_action(seat, text, exact=False)
         if self.pending is not None:
@@ -220,7 +220,7 @@ class Match:
         return self._decide(seat, action, "move", is_final)
 
     def confirm(self, seat: int) -> LogEntry:
-        """Apply the move that waits."""
+        """Apply the pending move."""
         if self.pending is None or seat != self.to_move:
             raise error(IllegalError, "match.nothing-to-confirm")
         action, self.pending = self.pending, None
@@ -249,7 +249,7 @@ class Match:
             self._play(outside(int(self.position.seat)), action, "move", forced=True)
 
     def replay_move(self, played: PlayedMove) -> None:
-        """Make a move of a record with its outcomes of chance; nothing is drawn, nothing waits."""
+        """Make a move of a record with its outcomes of chance; nothing is drawn, and it never becomes pending."""
         chance = self._fill_in(played) if self.has_hidden and played.seat == self.to_move else played.chance
         action = self._legal_action(played.seat, played.move, exact=True)
         outcomes = self.game.read_chance(self.position, action, chance)
@@ -309,7 +309,7 @@ class Match:
         return bool(ahead.over or ahead.awaits_chance)
 
     def _decide(self, seat: int, action: int, kind: str, is_final: bool) -> LogEntry:
-        """Play a move that a player decided, and what it forces; remember how to take it back unless it is final."""
+        """Play a move of a player, and the moves that it forces; keep a checkpoint for undo unless it is final."""
         if is_final:
             self._checkpoints.clear()
         else:
@@ -328,7 +328,7 @@ class Match:
         extra: Document | None = None,
         forced: bool = False,
     ) -> LogEntry:
-        """Apply a legal action, with the outcomes given or drawn, and write down what came of it."""
+        """Apply a legal action, with the outcomes given or drawn, and write the log and the ledger."""
         game, position = self.game, self.position
         move = game.print_move(position, action)
         position.journal = journal = Journal()
@@ -368,7 +368,7 @@ class Match:
         return {**self.game.write_position(self.position), "ledger": [entry.copy() for entry in self.ledger]}
 
     def hand_is_known(self, seat: int) -> bool:
-        """Whether this match knows what a seat holds: a record with hidden things may not say it."""
+        """Whether this match knows the hand of a seat: a redacted record may hide it."""
         self._check_seat(seat)
         if self.setup is None:
             return True
@@ -376,13 +376,13 @@ class Match:
         return bool(self.game.hand_is_known(self.setup, chances, self.position, inside(seat)))
 
     def redacted_chance(self, move: PlayedMove, seat: int | None) -> object:
-        """The outcomes of chance of a move, as far as a seat or a spectator may know them."""
+        """The outcomes of chance of a move, redacted for a seat or a spectator."""
         if move.chance is None:
             return None
         return self.game.redact_chance(move.move, move.chance, inside(move.seat), _inside_or_spectator(seat))
 
     def redacted_setup(self, seat: int | None) -> Document | None:
-        """The set-up, as far as a seat or a spectator may know it by now."""
+        """The set-up, redacted for a seat or a spectator at this moment."""
         self._check_seat(seat)
         if self.setup is None:
             return None

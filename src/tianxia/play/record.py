@@ -25,7 +25,7 @@ KEYS: Final = {
 
 @dataclass(frozen=True)
 class Record:
-    """A record of the right form; `replay` checks whether its moves are legal."""
+    """A well-formed record; `replay` checks whether its moves are legal."""
 
     game: str
     edition: str
@@ -44,7 +44,7 @@ class Record:
 
     @property
     def has_hidden(self) -> bool:
-        """Whether something in it is hidden (`null`), since it was made for a seat or a spectator."""
+        """Whether the record hides something (`null`), since it was made for a seat or a spectator."""
         return _has_null(self.setup) or any(_has_null(move.chance) for move in self.moves)
 
 
@@ -61,12 +61,12 @@ def hash_seed(seed: bytes) -> str:
 
 
 def write_record(match: Match) -> Document:
-    """The whole record, hidden things included."""
+    """The whole record, hidden information included."""
     return _write(match, match.setup, match.seed, match.moves)
 
 
 def write_record_for(match: Match, seat: int | None) -> Document:
-    """The record for a seat or a spectator (`None`): what is hidden from them is `null` until the game is over."""
+    """The record for a seat or a spectator (`None`): what they cannot know is `null` until the game is over."""
     if match.over:
         return write_record(match)
     if match.start is not None:  # a position that was made up has its stacks in the open
@@ -121,7 +121,7 @@ def _write_move(move: PlayedMove) -> Document:
 
 
 def read_record(document: object) -> Record:
-    """Check the form of a record: `RecordError` says what is wrong, and at which move."""
+    """Read a record and check its form; raises `RecordError` with the reason and the number of the move."""
     try:
         return _read(document)
     except RecordError as failure:
@@ -228,7 +228,7 @@ def _start(document: Document, key: str) -> Document | None:
 
 
 def _moves(document: Document) -> tuple[tuple[PlayedMove, ...], RecordError | None]:
-    """The moves up to the first one of a wrong form; an illegal move before it is reported first."""
+    """The moves before the first malformed one, and its error: an illegal move before it is reported first."""
     entries = document.get("moves")
     if not isinstance(entries, list):
         _refuse("moves")
@@ -249,14 +249,14 @@ def _move(number: int, entry: object) -> PlayedMove:
 
 
 def at_result(number: int, failure: Exception) -> RecordError:
-    """Check the form of the result; its errors have the number after that of the last move."""
+    """The error for a malformed result, with the number after that of the last move."""
     placed = error(RecordError, "record.at-result", number=number, reason=str(failure))
     placed.move = number
     return placed
 
 
 def at_move(number: int, failure: Exception, move: PlayedMove | None = None) -> RecordError:
-    """An error with its place in the record: the number of a move from 1, or 0 for the head."""
+    """The error with its place in the record: the number of a move from 1, or 0 for the head."""
     values: dict[str, Any] = {"number": number, "reason": str(failure)}
     if move is not None:
         placed = error(RecordError, "record.at-move", seat=move.seat, move=move.move[:60], **values)

@@ -1,4 +1,4 @@
-"""Records played through again, and checked: every move, every outcome, the result."""
+"""Replaying records, with a check of every move, every outcome and the result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_ROUND: Final = 10**9
 
 
 def replay(record: Record, shelf: Shelf, until: int | None = None) -> Match:
-    """The match after so many moves of a record (default: all of them)."""
+    """The match after the first `until` moves of a record (default: all of them)."""
     if until is not None and not 0 <= until <= len(record.moves):
         raise error(RecordError, "record.until", moves=len(record.moves), until=until)
     try:
@@ -41,7 +41,7 @@ def _play_on(match: Match, record: Record, until: int | None = None) -> None:
 
 
 def verify(record: Record, shelf: Shelf) -> Match:
-    """Replay a whole record, its result included: `RecordError` names the first move that is wrong, and why."""
+    """Replay a whole record, its result included; raises `RecordError` at the first wrong move."""
     match = replay(record, shelf)
     verify_rest(record, match)
     return match

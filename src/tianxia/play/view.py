@@ -1,4 +1,4 @@
-"""The view: what one seat, or a spectator, may see of a game, and what it may do. All user interfaces read it."""
+"""The view: what one seat or a spectator may see of a game, with its legal moves. All user interfaces use it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCRIPTS: Final = (".jar", ".js", ".lua", ".mjs", ".pl", ".py", ".rb", ".sh", ".t
 
 
 class View(TypedDict):
-    """A document of plain data. Seats count from 1."""
+    """A view as plain data. Seats count from 1."""
 
     view: int  # the version of this document: 1
     game: str
@@ -41,7 +41,7 @@ class View(TypedDict):
 
 
 def shown_name(name: str) -> str:
-    """The name of a seat as others may see it: of a program with a command, only its file.
+    """The name of a seat as others may see it: of a program with a command, only the name of its file.
 
     Paths and arguments may contain secrets; the record keeps them, for its owner.
 

@@ -20,14 +20,14 @@ BREATH: Final = 256  # simulations between two moments in which Ctrl-C is heard
 
 @dataclass(frozen=True)
 class Effort:
-    """So many simulations, which give the same result everywhere, or so many seconds; or what ends first."""
+    """The budget of a search: simulations (reproducible everywhere), or seconds; or whichever ends first."""
 
     simulations: int = 0
     seconds: float = 0.0
 
     @classmethod
     def parse(cls, text: str) -> Effort:
-        """The effort of a typed text, 1000 or 2s; `SettingError` where it is neither.
+        """The effort of a typed text, 1000 or 2s; raises `SettingError` for anything else.
 
         >>> str(Effort.parse("0.50 s"))
         '0.5s'
@@ -49,7 +49,7 @@ class Effort:
         return not self.seconds
 
     def within(self, seconds: float) -> Effort:
-        """This effort, limited to so many seconds.
+        """This effort, limited to a number of seconds.
 
         >>> Effort(simulations=4000).within(3)
         Effort(simulations=4000, seconds=3)
@@ -57,7 +57,7 @@ class Effort:
         return Effort(self.simulations, min(self.seconds or seconds, seconds))
 
     def spend(self, tree: Tree) -> None:
-        """Search on in a tree that has begun."""
+        """Spend the effort on a tree, whose search has begun."""
         end = perf_counter() + self.seconds if self.seconds else inf
         most = self.simulations or MOST_SIMULATIONS
         batch = BATCH if self.seconds else BREATH

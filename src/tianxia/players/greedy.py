@@ -1,4 +1,4 @@
-"""A player that makes the move that looks best at once."""
+"""A player without search: it makes the move that the evaluation prefers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tianxia.players.player import Player, Stream
 
 
 class GreedyPlayer(Player):
-    """Weighs every legal move by the evaluation of its game; of moves that look alike, any."""
+    """Makes the legal move with the greatest value by the evaluation of its game; of equal ones, a random one."""
 
     spec = "greedy"
 

@@ -23,11 +23,11 @@ from tianxia.engine.position import Position
 
 MOST_NODES: Final = 200_000  # in a tree: then it grows no further, and is forgotten before the next search
 LEAST_PRIOR: Final = 1.0e-4
-UNCERTAIN_SCALE: Final = 2.5  # win scales: how little an expected lead tells by itself; see docs/decisions/008
+UNCERTAIN_SCALE: Final = 2.5  # win scales, for chances from an expected lead alone; see docs/decisions/008
 
 
 class Node:
-    """An information set of the seat to move, and what came of its moves."""
+    """A node of the tree: an information set of the seat to move, with statistics of its moves."""
 
     __slots__ = ("actions", "priors", "rewards", "seen", "tries")
 
@@ -71,7 +71,7 @@ class Tree:
     # ---- a search
 
     def begin(self, position: Position, stream: Stream) -> None:
-        """Begin a search; what was learned before is kept. All that it leaves to luck comes from the stream."""
+        """Begin a search from a position; nodes of earlier searches are kept. Random numbers come from the stream."""
         if len(self.nodes) >= MOST_NODES:
             self.nodes = {}
         self.start = position
@@ -85,17 +85,17 @@ class Tree:
         self.wins = vec[float]([0.0 for _ in range(size)])
 
     def search(self, simulations: i64) -> None:
-        """Run so many simulations more."""
+        """Run a number of further simulations."""
         for _ in range(simulations):
             self.simulate(self.pick(self.root))
 
     def try_action(self, index: i64, simulations: i64) -> None:
-        """Run so many simulations more that all begin with one action of the root, to know more about it."""
+        """Run a number of further simulations that all begin with one action of the root."""
         for _ in range(simulations):
             self.simulate(index)
 
     def best_index(self) -> i64:
-        """The place of the action of the root that was tried most; of those, of the one with the best rewards."""
+        """The index of the action of the root with the most visits; of several, the one with the best rewards."""
         best: i64 = 0
         root = self.root
         for index in range(1, len(root.actions)):
@@ -105,10 +105,10 @@ class Tree:
         return best
 
     def outlook(self, index: i64) -> vec[float]:
-        """Seat -> how likely it is to win after an action of the root that was tried.
+        """Seat -> its chance to win after an action of the root that was tried.
 
-        Simulations know how *they* would go on, not how people will. As far as that is uncertain, the expected
-        scores tell more, and leave much open.
+        The share of won simulations assumes that everybody plays like the simulations. As far as the evaluation finds
+        that uncertain, the estimate follows the expected scores instead, which are less decisive.
         """
         players = self.start.players
         tries = float(self.tries[index])
@@ -124,7 +124,7 @@ class Tree:
     # ---- a simulation
 
     def simulate(self, pick: i64) -> None:
-        """Down the tree from an action of the root, on to the end, and back up."""
+        """Run one simulation from an action of the root: selection, expansion, playout and backpropagation."""
         position = self.start.clone()
         stream = self.luck_of(self.tries[pick])
         position.determinize(self.start.seat, stream)
@@ -152,7 +152,7 @@ class Tree:
             node.rewards[picks[step]] += rewards[seats[step]]
 
     def luck_of(self, number: i64) -> Stream:
-        """The luck of the n-th simulation of every action: so actions are compared under the same hidden things."""
+        """The random numbers of the n-th simulation of every action: all are compared with the same hidden cards."""
         one = mix(self.luck, number)
         two = mix(one, number)
         return Stream(one & MASK32, one >> 30, two & MASK32, two >> 30 | 1)  # never all zero
@@ -189,7 +189,7 @@ class Tree:
         node.priors = weights
 
     def pick(self, node: Node) -> i64:
-        """The index of the action to try: PUCT. An action never tried is taken to be as good as the node is."""
+        """The index of the action to try, by PUCT. The value of an untried action is that of the node."""
         count = len(node.actions)
         if count == 1:
             return 0
@@ -214,7 +214,7 @@ class Tree:
     # ---- from where the tree ends
 
     def finish(self, position: Position, pick: i64, stream: Stream) -> vec[float]:
-        """Play on, and tell the rewards by seat."""
+        """Play on from a leaf, and evaluate; returns the rewards by seat."""
         evaluation = self.evaluation
         left = evaluation.horizon
         while left and not position.over:
@@ -226,7 +226,7 @@ class Tree:
         return rewards
 
     def wins_of(self, position: Position) -> vec[float]:
-        """Seat -> its part of the victory."""
+        """Seat -> its share of the victory."""
         found = vec[float]([0.0 for _ in range(position.players)])
         winners = position.winners()
         for winner in winners:
@@ -234,7 +234,7 @@ class Tree:
         return found
 
     def note(self, pick: i64, points: vec[float], wins: vec[float]) -> None:
-        """Keep in mind what a move of the root led to."""
+        """Add the result of a simulation to the statistics of an action of the root."""
         self.tries[pick] += 1
         first = pick * len(points)
         for seat in range(len(points)):
@@ -243,7 +243,7 @@ class Tree:
 
 
 def chances(points: vec[float], win_scale: float) -> vec[float]:
-    """Seat -> how likely it is to win, by the expected scores of all: a softmax of them over the win scale.
+    """Seat -> its chance to win by the expected scores: a softmax over the win scale.
 
     >>> [round(chance, 2) for chance in chances([10.0, 10.0], 5.0)]
     [0.5, 0.5]

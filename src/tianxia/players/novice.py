@@ -1,4 +1,4 @@
-"""A player with the slips of a person who has just learned a game."""
+"""A player that makes mistakes like a person who has just learned a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DIGITS = 1 << 24
 
 
 class NovicePlayer(Player):
-    """Overlooks some moves, misjudges the others a little, and makes the one that it likes best."""
+    """Overlooks some moves, misjudges the others a little, and makes the one that it judges best."""
 
     spec = "level:novice"
 
@@ -36,5 +36,5 @@ def _chance(stream: Stream) -> float:
 
 
 def _slip(stream: Stream) -> float:
-    """A number around 0, seldom beyond -2 or 4: so the best of some is drawn with weights of e to their power."""
+    """A random number with the Gumbel distribution: choosing the greatest sum is then a softmax of the values."""
     return -log(-log(_chance(stream)))

@@ -1,10 +1,10 @@
-"""Programs in any language, over their standard input and output: JSON lines. docs/write-a-bot.md tells the protocol.
+"""Programs in any language, over standard input and output: JSON lines. docs/write-a-bot.md describes the protocol.
 
-A program is started when its seat has its first choice, and told `hello`. Then it is asked for a `move`, and answers
-with a line; so it goes on to the `end`, or to anything that goes wrong. Last its standard input is closed. Line n of
-what it writes answers question n, however early it comes; so nothing but the time limit depends on when it comes.
+A program is started when its seat has its first choice, and sent `hello`. Then it is asked for a `move`, and answers
+with a line; so it goes on to the `end`, or to an error. Last its standard input is closed. Line n of its output answers
+question n, however early it comes; so nothing but the time limit depends on when it comes.
 
-Nothing waits without a limit here: whatever is sent or read is waited for until a deadline, and what was read but not
+Nothing waits without a limit here: sending and reading have a deadline, and the buffer of lines that were read but not
 asked for is bounded.
 """
 
@@ -36,12 +36,12 @@ MOST_BYTES: Final = 65536  # of an answer, and of all that was written without b
 
 
 class PipePlayer(ViewPlayer):
-    """A program on this machine. Its command is split as a shell would, but no shell runs it."""
+    """A player that is a program on this machine. Its command is split as a shell would, but no shell runs it."""
 
     is_repeatable = False
 
     def __init__(self, command: str, stand_in: Player) -> None:
-        """The player of a command, before which may stand how long a move may take, as in `10s:python3 bot.py`."""
+        """The player of a command, which may begin with a time limit for moves, as in `10s:python3 bot.py`."""
         super().__init__(stand_in)
         self.spec = f"pipe:{command}"
         self.words, self.seconds = parse_command(command)  # the program and its arguments; for each answer
@@ -64,13 +64,13 @@ class PipePlayer(ViewPlayer):
             program.close()
 
     def greeting(self, view: View) -> dict[str, object]:
-        """What it is told first."""
+        """The first message to the program."""
         game, seat = view["game"], view["seat"]
         return {"type": "hello", "protocol": PROTOCOL, "game": game, "seat": seat, "seconds": self.seconds}
 
 
 def parse_command(command: str) -> tuple[list[str], float]:
-    """The words of a command, and the seconds that an answer may take.
+    """The words of a command, and its time limit in seconds.
 
     >>> parse_command("10s:python3 'my bot.py'")
     (['python3', 'my bot.py'], 10.0)
@@ -91,12 +91,12 @@ def parse_command(command: str) -> tuple[list[str], float]:
 
 
 def _line(message: dict[str, object]) -> bytes:
-    """A message as one line of ASCII, which reads the same whatever encoding the program uses."""
+    """A message as one line of ASCII, which is independent of the encoding that the program uses."""
     return json.dumps(message, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
 
 
 def _move_of(line: bytes) -> str:
-    """The move in an answer, or a forfeit that quotes it."""
+    """The move in an answer; raises a forfeit that quotes the answer if there is none."""
     text = line.decode("utf-8", errors="replace").strip()
     try:
         answer = parse_json(text)
@@ -109,7 +109,7 @@ def _move_of(line: bytes) -> str:
 
 
 class Program:
-    """A process in a group of its own that is spoken to in lines."""
+    """A process in a process group of its own, with communication in lines."""
 
     def __init__(self, words: Sequence[str], seconds: float) -> None:
         try:
@@ -131,18 +131,18 @@ class Program:
             os.set_blocking(stream.fileno(), False)
 
     def ask(self, question: bytes) -> bytes:
-        """Send the program a question, and return its next line. `ForfeitError`: no line came."""
+        """Send the program a question, and return its next line; raises `ForfeitError` if none comes in time."""
         deadline = monotonic() + self._seconds
         self._send(question, deadline)
         return self._next_line(deadline)
 
     def tell(self, message: bytes) -> None:
-        """Send something that needs no answer, if it listens."""
+        """Send a message that needs no answer, if the program still reads."""
         with suppress(ForfeitError):
             self._send(message, monotonic() + LEAVE_WITHIN)
 
     def close(self) -> None:
-        """Let it end by itself if it does so soon; then end it, and whatever it started."""
+        """Wait shortly for the program to end by itself; then kill its process group."""
         try:
             self._input.close()
             self._is_deaf = True
@@ -164,7 +164,7 @@ class Program:
                 self._unread.clear()
 
     def _send(self, message: bytes, deadline: float) -> None:
-        """Send a message. What it writes is read meanwhile if it does not listen: else both would wait for ever."""
+        """Send a message. While the program does not read, its output is read: else both would wait for ever."""
         unsent = memoryview(message)
         while unsent and not self._is_deaf and not self._is_mute:
             if len(self._unread) > MOST_BYTES:
@@ -191,7 +191,7 @@ class Program:
         return line
 
     def _wait(self, deadline: float, sending: int = 0) -> set[int]:
-        """Wait until something can be read, or sent, or it closes its standard input; which of both is ready."""
+        """Wait until the program can be read or written to, or closes its input; returns which of both is ready."""
         poll = select.poll()
         poll.register(self._output, select.POLLIN)
         if not self._is_deaf:
@@ -228,7 +228,7 @@ class Program:
         return error(ForfeitError, "forfeit.slow", seconds=f"{self._seconds:g}")
 
     def _gone(self, still_there: str) -> ForfeitError:
-        """The error for how the program ended; `still_there` is the key of the error if it did not."""
+        """The error that says how the program ended; `still_there` is the key of the error if it did not end."""
         try:
             code = self._process.wait(LEAVE_WITHIN)
         except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""The base classes of programs that play, and how they are asked for a move."""
+"""The base classes of programs that play, and the functions that ask them for a move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_QUOTED: Final = 60  # most characters that are quoted of what a program wro
 class Player(ABC):
     """A program that makes the moves of one seat in one game.
 
-    What it keeps between moves only makes it stronger or quicker: a game can be resumed anywhere with a new one.
+    State between moves only makes it stronger or faster: a game can be resumed anywhere with a new player.
     """
 
     spec: str  # what one writes to get it
@@ -34,29 +34,29 @@ class Player(ABC):
     def choose(self, position: Position, stream: Stream) -> int:
         """A legal action for the seat to move.
 
-        The position is a copy in which everything that the seat cannot know has been drawn afresh. All that the choice
-        leaves to luck comes from `stream`.
+        The position is a determinized copy, in which everything that the seat cannot know has been drawn afresh. All
+        random numbers come from `stream`.
         """
 
     def close(self) -> None:  # noqa: B027 (most players hold nothing)
-        """Release what it holds, a process for instance. The code that makes players closes them: see `closing`."""
+        """Release resources such as a process. The code that makes players closes them: see `closing`."""
 
 
 class BlindPlayer(Player):
-    """A program that decides from the legal actions alone, so that nothing has to be drawn afresh for it."""
+    """A program that decides from the legal actions alone, so that no position has to be determinized for it."""
 
     @abstractmethod
     def pick(self, actions: Sequence[int], stream: Stream) -> int:
-        """One of the legal actions."""
+        """Choose one of the legal actions."""
 
     def choose(self, position: Position, stream: Stream) -> int:
         return self.pick([int(action) for action in position.legal_actions()], stream)
 
 
 class ViewPlayer(Player):
-    """A program that decides from the view of its seat, as a person does: it never gets hold of a position.
+    """A program that decides from the view of its seat, as a person does: it never gets a position.
 
-    It may fail. Then it forfeits, and its stand-in plays on.
+    If it fails, it forfeits, and its stand-in plays on.
     """
 
     def __init__(self, stand_in: Player) -> None:
@@ -64,10 +64,10 @@ class ViewPlayer(Player):
 
     @abstractmethod
     def answer(self, view: View) -> str:
-        """A move in notation, one of `view["legal"]`. `ForfeitError`: there is none, and there will be none."""
+        """A move in notation, one of `view["legal"]`; raises `ForfeitError` if it can give none from now on."""
 
     def see_end(self, view: View) -> None:
-        """The game is over: how, for the eyes of its seat."""
+        """Get the final view of its seat, when the game is over."""
 
     def choose(self, position: Position, stream: Stream) -> int:
         assert self.forfeit is not None, "it decides from views: see ask"
@@ -78,9 +78,9 @@ class ViewPlayer(Player):
 
 
 def ask(player: Player, match: Match, seed: bytes) -> str:
-    """The move of the seat to move, in notation, as its player decides: fairly, whatever kind of player that is.
+    """Ask a player of any kind for its move, in notation, without giving it hidden information.
 
-    Nobody is asked where there is one legal move. Who forfeits is replaced by a stand-in, and the record tells so.
+    A single legal move is made without asking. A player that forfeits is replaced by a stand-in, as the record notes.
     """
     seat = match.to_move
     assert seat is not None
@@ -94,7 +94,7 @@ def ask(player: Player, match: Match, seed: bytes) -> str:
 
 
 def choose_fairly(player: Player, position: Position, seed: bytes, number: int) -> int:
-    """Ask a player for its move. It never sees the real position, and its luck depends on seed and number alone."""
+    """Ask a player for its action. It gets no hidden information, and random numbers from seed and number alone."""
     legal = [int(action) for action in position.legal_actions()]
     if len(legal) == 1:
         return legal[0]
@@ -118,7 +118,7 @@ def _check_answer(player: Player, answer: Any, legal: list[int]) -> int:
 
 
 def show_end(players: Sequence[Player | None], match: Match) -> None:
-    """Have those who decide from views see how the match ended."""
+    """Show the final view to the players that decide from views."""
     for seat, player in enumerate(players, 1):
         if isinstance(player, ViewPlayer) and player.forfeit is None:
             player.see_end(match.view(seat))
@@ -126,7 +126,7 @@ def show_end(players: Sequence[Player | None], match: Match) -> None:
 
 @contextmanager
 def closing(players: Sequence[Player | None]) -> Iterator[None]:
-    """Close all players afterwards, whatever happens. `None` is a person."""
+    """Close all players at the end of the block, whatever happens. `None` is a person."""
     with ExitStack() as stack:
         for player in players:
             if player is not None:
@@ -135,7 +135,7 @@ def closing(players: Sequence[Player | None]) -> Iterator[None]:
 
 
 def quote(written: str) -> str:
-    """What a program wrote, fit to be shown.
+    """The output of a program, made safe for a terminal and shortened.
 
     >>> quote("a\\x07" * 40)[-6:]
     'a?a?a…'
@@ -144,7 +144,7 @@ def quote(written: str) -> str:
 
 
 def _read_move(match: Match, text: str) -> str:
-    """A legal move as it should be written, or a forfeit with the rule that it breaks."""
+    """The exact notation of a program's move; raises a forfeit with the broken rule if it is not legal."""
     game, position = match.game, match.position
     try:
         action = game.parse_move(position, text)
@@ -156,7 +156,7 @@ def _read_move(match: Match, text: str) -> str:
 
 
 def _replace(player: ViewPlayer, match: Match, seat: int, failure: ForfeitError) -> None:
-    """Seat the stand-in, and write down since when and why."""
+    """Replace a player by its stand-in, and note in the match since which move and why."""
     move = len(match.moves) + 1
     values = {"seat": seat, "player": quote(shown_name(player.spec)), "move": move, "stand_in": player.stand_in.spec}
     player.forfeit = Message("forfeit.told", values | {"reason": Message(failure.key, failure.values)})

@@ -1,4 +1,4 @@
-"""A player that makes any legal move."""
+"""A player that makes random moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tianxia.players.player import BlindPlayer, Stream
 
 
 class RandomPlayer(BlindPlayer):
-    """Each legal move is as likely."""
+    """Makes a random legal move, all with equal chances."""
 
     spec = "random"
 

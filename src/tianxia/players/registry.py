@@ -50,7 +50,7 @@ def is_local_program(spec: str) -> bool:
 
 
 def player_specs() -> list[str]:
-    """What `make_player` understands, by example."""
+    """Examples of all forms of specs that `make_player` understands."""
     return ["random", "greedy", "mcts:1000", "mcts:2s", *(f"level:{level}" for level in LEVELS), "pipe:COMMAND"]
 
 

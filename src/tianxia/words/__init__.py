@@ -1,4 +1,4 @@
-"""Everything a person reads, as keys with values; the sentences are in the catalogues, one folder a language.
+"""All texts for people, as keys with values; the sentences are in the catalogues, one folder for each language.
 
 A pattern holds values in braces: `{amount}`. After a colon comes how to write one:
 

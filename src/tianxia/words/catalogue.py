@@ -44,7 +44,7 @@ class MessageDocument(TypedDict):
 
 @dataclass(frozen=True)
 class Message:
-    """Something to be said: a key of the catalogue, its values, and the address of the rule behind it.
+    """A message: a key of the catalogue, its values, and the address of the rule behind it.
 
     >>> Message("seat.number", {"seat": 2}).document()
     {'key': 'seat.number', 'values': {'seat': 2}}
@@ -66,7 +66,7 @@ class Message:
 
 
 def say(message: Message, names: Sequence[str] = (), language: str = LANGUAGE) -> str:
-    """The sentence of a message. `names` are those of the seats, where they are known.
+    """The sentence of a message. `names` are the names of the seats, if known.
 
     >>> say(Message("seat.number", {"seat": 2}), names=["Ada", "Bo"])
     'seat 2 (Bo)'

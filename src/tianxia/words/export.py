@@ -1,4 +1,4 @@
-"""What the browser client says, as JSON: `python -m tianxia.words.export FOLDER`.
+"""The texts of the browser client as JSON: `python -m tianxia.words.export FOLDER`.
 
 For each language a file with its sentences, one with those of the tutorials, which few need at once, and one with the
 rules of each game that are written in it, already parsed.
@@ -15,13 +15,13 @@ from tianxia.words.catalogue import LANGUAGES, catalogue
 from tianxia.words.rules import games_with_rules, read_rules
 
 ELSEWHERE: Final = ("arena", "cli", "edition", "forfeit", "terminal")
-"""First parts of keys that are never said in the browser."""
+"""First parts of keys that the browser never shows."""
 LATER: Final = "tutorial"
-"""First part of keys that are said only in tutorials."""
+"""First part of keys that are used only in tutorials."""
 
 
 def is_needed(key: str) -> bool:
-    """Whether the browser may have to say it: its own words, and those that the server sends it as keys.
+    """Whether the browser needs a key: for its own texts, and for messages that the server sends as keys.
 
     >>> [is_needed(key) for key in ("browser.undo", "forbidden-city.source.room", "server.stale", "cli.help")]
     [True, True, True, False]
@@ -30,7 +30,7 @@ def is_needed(key: str) -> bool:
 
 
 def export(language: str, later: bool = False) -> str:
-    """The part of a catalogue that the browser needs: everywhere, or with `later`, only in tutorials."""
+    """The part of a catalogue that the browser needs at the start, or with `later`, only in tutorials."""
     needed = {
         key: pattern
         for key, pattern in catalogue(language).items()

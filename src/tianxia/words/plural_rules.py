@@ -67,12 +67,12 @@ def _only_other(n: Number) -> Category:
 
 
 def _one_is_one(n: Number) -> Category:
-    """Not 1.5, nor 0."""
+    """One if the number is 1; 0 and 1.5 are other."""
     return "one" if n == 1 else "other"
 
 
 def _french(n: Number) -> Category:
-    """All below 2 is one, 1.5 as well; "un million de pièces" is many."""
+    """One if the number is below 2, so also 1.5; millions are many: "un million de pièces"."""
     if n < 2:
         return "one"
     return "many" if n % 1_000_000 == 0 else "other"
@@ -95,4 +95,4 @@ PLURAL_RULES: Final[dict[str, Callable[[Number], Category]]] = {
     "pl": _polish,
     "zh": _only_other,
 }
-"""By language. It knows more than are spoken: a translation may begin."""
+"""Language -> its rule. There are more languages than translations, so that one can begin."""

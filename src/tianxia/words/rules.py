@@ -1,4 +1,4 @@
-"""The rules of the games, in words: Markdown pages, one for each game and language, in `<language>/rules/`.
+"""The rules of the games as Markdown pages, one for each game and language, in `<language>/rules/`.
 
 They are parsed here alone: the terminal draws the blocks, and the browser client is built with them as JSON
 (`words.export`). A page uses a part of Markdown, `##` headings, paragraphs, lists, tables, **strong**, *emphasis*,
@@ -31,7 +31,7 @@ _ITEM: Final = re.compile(r"^(?:- |\d+\. )", re.MULTILINE)
 
 
 class Span(NamedTuple):
-    """A piece of a line, and how it is set."""
+    """A piece of a line, and its style."""
 
     text: str
     style: Literal["", "strong", "emphasis", "code", "link"]
@@ -70,7 +70,7 @@ def read_spans(markdown: str) -> Iterator[Span]:
 
 
 def plain(markdown: str) -> str:
-    """A line without its marks.
+    """A line without its Markdown marks.
 
     >>> plain("**8. Value.** See [Moves](#moves).")
     '8. Value. See Moves.'
@@ -88,11 +88,11 @@ class Block:
 
     @property
     def lines(self) -> list[str]:
-        """Its texts, row by row."""
+        """The texts of the block, row by row."""
         return [text for row in self.rows for text in row]
 
     def has(self, word: str) -> bool:
-        """Whether a word, or a part of one, stands in the block."""
+        """Whether the block contains a word, or a part of one."""
         return any(word.casefold() in plain(line).casefold() for line in self.lines)
 
     def document(self) -> Document:
@@ -112,7 +112,7 @@ def _span_documents(markdown: str) -> list[Document]:
 
 @dataclass(frozen=True)
 class Passage:
-    """A rule, or a part of the page without rules: a heading and what stands below it."""
+    """A rule, or a part of the page without rules: a heading and the blocks below it."""
 
     heading: str  # of the section that it stands in
     number: str | None  # of a rule
@@ -133,12 +133,12 @@ class Rules:
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        """The numbers of its rules."""
+        """The numbers of the rules."""
         return tuple(passage.number for passage in self.passages if passage.number is not None)
 
     @property
     def addresses(self) -> list[str]:
-        """What messages name its rules by: forbidden-city#8."""
+        """The addresses of the rules in messages: forbidden-city#8."""
         return [f"{self.game}#{number}" for number in self.numbers]
 
     @property
@@ -168,12 +168,12 @@ class Rules:
         return next((passage for passage in self.passages if passage.number == number), None)
 
     def find(self, word: str) -> list[Passage]:
-        """The passages in which a word stands."""
+        """The passages that contain a word."""
         return [passage for passage in self.passages if passage.has(word)]
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """All words that stand in it, in small letters."""
+        """All words of the rules, in lower case."""
         texts = [line for passage in self.passages for block in passage.blocks for line in block.lines]
         return frozenset(re.findall(r"[^\W\d_][\w'-]+", plain(" ".join(texts)).casefold()))
 

@@ -270,7 +270,7 @@ class DragonState(Position):
         self.rosters = like.rosters[:]
 
     def information_set_key(self, seat: i64) -> i64:
-        """A fingerprint of the position, the same for all seats: all is public. Whose dragon is on a group is ignored."""
+        """A fingerprint of the position, equal for all seats: all is public. Whose dragon is on a group is ignored."""
         seen = mix(mix(START, self.month << 20 | self.part << 10 | self.phase), self.seat << 20 | self.turn)
         seen = mix(seen, self.left << 30 | self.to_build << 20 | (self.card + 1) << 10 | self.held + 1)
         seen = mix(seen, self.large_price << 20 | (self.super_event + 2) << 10 | self.risen)
