@@ -1,4 +1,4 @@
-"""The commands `hint` and `analyze`, which ask a strong program about a position or a record."""
+"""The commands `hint` and `analyse`, which ask a strong program about a position or a record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The commands `make-puzzles` and `puzzle`."""
+"""The commands `puzzles`, which searches for puzzles, and `puzzle`, which asks one."""
 
 from __future__ import annotations
 

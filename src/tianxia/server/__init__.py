@@ -1,4 +1,4 @@
-"""Tables for people elsewhere: HTTP, live updates, storage, identities, and programs that play.
+"""The server: tables for people on other devices, over HTTP, with live updates, storage, identities and programs.
 
 Sub-packages, each of which imports only those below it (an import contract checks that):
 

@@ -59,7 +59,7 @@ class ServerClock:
         self._ahead_of_steady = wall() - steady()
 
     def __call__(self) -> int:
-        """This moment, in milliseconds since 1970, UTC."""
+        """The present moment, in milliseconds since 1970, UTC."""
         with self._lock:
             self._latest = max(self._latest, self.steady() + self._ahead_of_steady)
             return self._latest

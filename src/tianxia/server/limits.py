@@ -46,7 +46,7 @@ RateName = Literal[
 
 @dataclass(frozen=True)
 class Rate:
-    """A token bucket: it holds so many tokens, and gains one each time so many seconds have passed."""
+    """A token bucket: it holds `burst` tokens at most, and gains one every `seconds` seconds."""
 
     burst: int
     seconds: float

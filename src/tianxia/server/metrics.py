@@ -14,7 +14,7 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
-"""The environment variable with that folder; prometheus-client defines its name."""
+"""The environment variable with the folder of shared metrics; prometheus-client defines its name."""
 
 
 class Metrics:

@@ -20,7 +20,7 @@ Step = Callable[[], Awaitable[float]]
 
 
 def pause_after(failures: int) -> float:
-    """The seconds until another try after so many failures: twice as many each time, up to `LONGEST_PAUSE`.
+    """Exponential backoff: the seconds until another try after a number of failures, `LONGEST_PAUSE` at most.
 
     >>> [pause_after(failures) for failures in (1, 2, 3, 7, 8, 1_000_000)]
     [5.0, 10.0, 20.0, 320.0, 600.0, 600.0]
@@ -36,7 +36,7 @@ async def repeat(step: Step, after_failure: float = AFTER_FAILURE) -> None:
         except UnavailableError:  # the database is away, which was logged
             pause = after_failure
         except Exception:
-            LOG.exception("a chore failed, and is tried again", chore=getattr(step, "func", step).__qualname__)
+            LOG.exception("a task failed, and is tried again", task=getattr(step, "func", step).__qualname__)
             pause = after_failure
         await asyncio.sleep(pause)
 

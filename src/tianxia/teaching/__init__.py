@@ -1,4 +1,4 @@
-"""For people who learn: advice for a position, analyses of records, and studies."""
+"""For people who learn: advice, analyses of records, studies, puzzles, tutorials, and examples of the rules."""
 
 from __future__ import annotations
 

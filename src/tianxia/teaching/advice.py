@@ -1,4 +1,4 @@
-"""Advice: what a strong program thinks of the moves in a position. It knows no more than the seat to move."""
+"""Advice: the judgement of moves by a strong program, which knows no more than the seat to move."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Advice:
 
 
 def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) -> Advice:
-    """Search the moves of the seat to move; the move `about`, if given, is judged in any case."""
+    """Judge the moves of the seat to move by tree search; the move `about`, if given, is judged in any case."""
     seat = match.to_move
     if seat is None:
         raise error(IllegalError, "match.over")

@@ -21,7 +21,7 @@ MOST_CHARACTERS: Final = 100
 
 
 def play_study(document: dict[str, Any], played: Sequence[str]) -> tuple[Match, int]:
-    """Return the match after these moves, and how many entries of its log belong to the document.
+    """The match after the moves, and the number of entries of its log that come from the document.
 
     Chance that the document leaves open is derived from the document, so the same study always gives the same result.
     """

@@ -18,7 +18,7 @@ WORST = 5  # moves that are shown again below
 
 
 def draw_advice(advice: Advice, names: Sequence[str], moves: int, about: str | None = None) -> RenderableType:
-    """So many of the best moves in a position, the one that was asked about, and what is to be expected of them."""
+    """The best moves in a position, and the one that was asked about, with their chances and expected scores."""
     simulations = sum(judged.simulations for judged in advice.moves)
     values = {"seat": advice.seat, "simulations": simulations}
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
@@ -36,12 +36,12 @@ def draw_advice(advice: Advice, names: Sequence[str], moves: int, about: str | N
 
 
 def _chance(judged: JudgedMove) -> str:
-    """With half the width of the 95 % interval."""
+    """The chance to win with half the width of its 95 % interval."""
     return text("terminal.advice.percent", chance=round(100 * judged.chance), error=round(196 * judged.error))
 
 
 def draw_analysis(analysis: Analysis, names: Sequence[str]) -> RenderableType:
-    """Every decision of a record, the worst ones, and what each seat lost."""
+    """Tables of every decision of a record, of the worst ones, and of the losses of each seat."""
     worst = [decision for decision in analysis.worst(WORST) if decision.loss > 0]
     heading = Text(text("terminal.analysis.worst"), palette.STRONG)
     legend = Text(text("terminal.analysis.legend"), palette.SOFT)

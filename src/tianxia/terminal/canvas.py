@@ -1,4 +1,4 @@
-"""A sheet of characters to draw on, each with its style."""
+"""A canvas of characters, each with its style."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PLAIN: Final = str.maketrans(
     "━┃┏┓┗┛┣┫┳┻╋╸╺╹╻╱╲∩●§♣◆◇○·▸▲▟▙█▀▄▌▐▛▜▗▖▝▘",
     "-|+++++++++--||/\\no$&@?o.>A/\\#-_||/\\/\\\\/",
 )
-"""What a terminal without Unicode shows instead."""
+"""Character -> its replacement on a terminal without Unicode."""
 NO_STYLE: Final = Style.null()
 
 
 class Canvas:
-    """Rows of characters. What is put on top keeps the ground that was painted below it."""
+    """Rows of characters. Text that is put on top keeps the background below it."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -28,7 +28,7 @@ class Canvas:
         self._spots = [[(" ", NO_STYLE)] * width for _ in range(height)]  # y, x -> character and style
 
     def put(self, x: int, y: int, text: str, style: Style = NO_STYLE) -> None:
-        """Write from left to right; what falls off the sheet is lost."""
+        """Write a text from left to right; characters beyond the edges are dropped."""
         if 0 <= y < self.height:
             row = self._spots[y]
             for place, character in enumerate(text, x):
@@ -47,7 +47,7 @@ class Canvas:
 
 
 def narrow(text: str) -> str:
-    """A text that takes one column a character, as a canvas needs it.
+    """A text in which each character takes one column, as a canvas needs it.
 
     >>> narrow("Yan 燕")
     'Yan ?'

@@ -1,4 +1,4 @@
-"""What draws the board of a game."""
+"""The base class of drawers, which draw the board of a game."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tianxia.play.view import View
 
 
 class Shown(NamedTuple):
-    """The input of a drawer, which knows no position and no rule."""
+    """The input of a drawer: a view and a preview, but no position."""
 
     view: View
-    preview: AnyPreview | None = None  # of a move that is only thought of
+    preview: AnyPreview | None = None  # of a move that has not been made
 
 
 class Column(NamedTuple):
-    """Something beside the scores of the players."""
+    """A column beside the scores in the table of players."""
 
     heading: str
     values: list[str]  # by seat
@@ -34,19 +34,19 @@ class Drawer(Protocol):
         """More that can be looked at, by the word one types for it."""
 
     def progress(self, view: View) -> str:
-        """How far the game is."""
+        """The progress of the game, as a short text."""
 
     def sizes(self, shown: Shown) -> Sequence[tuple[int, int]]:
-        """Width and height of the board in its sizes, the biggest first."""
+        """The widths and heights of the board in its sizes, the biggest first."""
 
     def board(self, shown: Shown, size: int, width: int) -> RenderableType:
-        """The board in one of its sizes; where that is too wide, a part of it that says so."""
+        """The board in one of its sizes; if that is too wide, a cropped part of it with a remark."""
 
     def hands(self, shown: Shown) -> Sequence[RenderableType | None]:
-        """What the seat holds (`None`: nothing), drawn in one way or several, the best first."""
+        """The hand of the seat (`None`: nothing), in one or several forms, the best first."""
 
     def columns(self, view: View) -> list[Column]:
-        """What the players have; scores first."""
+        """The columns of the table of players, scores first."""
 
     def legend(self, view: View) -> Text:
         """The legend: what the characters mean."""

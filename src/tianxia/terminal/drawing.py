@@ -1,4 +1,4 @@
-"""A view, drawn: the board of its game in a frame of players, question and, at the end, the result."""
+"""The drawing of a view: the board with the players, the question and, at the end, the result."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MARGIN: Final = 3  # lines that are left for typing and above
 
 
 def draw(view: View, *, preview: AnyPreview | None = None) -> RenderableType:
-    """A view for `Console.print`, in whatever width and height the console has.
+    """A view for `Console.print`, adapted to the width and height of the console.
 
-    `preview` is a move that is only thought of: it is shown on the board, and what would come of it below.
+    The board shows the pieces of `preview`, if given, and its consequences are listed below.
     """
     return _Picture(Shown(view, preview))
 
@@ -48,7 +48,7 @@ def find_drawer(game: str) -> Drawer:
 
 
 class _Picture:
-    """A drawing that is made as large as the console admits."""
+    """A drawing that is as large as the console allows."""
 
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
@@ -69,7 +69,7 @@ class _Picture:
         return Text("  ").join([title, Text(self.drawer.progress(self.view), palette.SOFT)])
 
     def body(self, console: Console, options: ConsoleOptions, height: int | None) -> RenderableType:
-        """The biggest board that fits, with players and hand beside it or below it; the legend goes first."""
+        """The biggest board that fits, with players and hand beside or below it; the legend is dropped first."""
         for has_legend in (True, False):
             found = self.fitting(console, options, height, has_legend)
             if found is not None:
@@ -78,7 +78,7 @@ class _Picture:
         return self.smallest(options.max_width, columns, rows)
 
     def parts(self, console: Console, options: ConsoleOptions, has_legend: bool) -> tuple[list[_Part], list[_Part]]:
-        """Players and hand in all their ways, to stand beside the board, and below it."""
+        """The forms of players and hand beside the board, and those below it."""
         hands = self.drawer.hands(self.shown)
         columns = [self.column(hand, has_legend) for hand in hands]
         rows = [self.row(console, hand, options.max_width, has_legend) for hand in hands]
@@ -100,7 +100,7 @@ class _Picture:
         return None
 
     def smallest(self, width: int, columns: list[_Part], rows: list[_Part]) -> RenderableType:
-        """Where nothing fits, the screen scrolls or the board is cropped."""
+        """The smallest drawing, if nothing fits: the screen scrolls, or the board is cropped."""
         sizes = self.drawer.sizes(self.shown)
         number, board_width = len(sizes) - 1, sizes[-1][0]
         column = _lowest(columns, width - GAP - board_width)
@@ -115,19 +115,19 @@ class _Picture:
         return players if hand is None else Group(players, Text(), hand)
 
     def row(self, console: Console, hand: RenderableType | None, width: int, has_legend: bool) -> RenderableType:
-        """Players, legend and hand side by side, where there is room."""
+        """Players, legend and hand side by side, if there is room."""
         players = self.players(has_legend)
         if hand is not None and _width_of(console, players) + GAP + _width_of(console, hand) <= width:
             return _side_by_side(players, hand)
         return self.column(hand, has_legend)
 
     def players(self, has_legend: bool) -> RenderableType:
-        """The content with the legend, where there is room; the help has it, too."""
+        """The table of players, with the legend if there is room (it is in the help, too)."""
         players = tables.players(self.view, self.drawer.columns(self.view))
         return Group(players, Text(), self.drawer.legend(self.view)) if has_legend else players
 
     def below(self) -> RenderableType:
-        """What is asked, or what would come of a move, or the result."""
+        """The text below the board: the question, the consequences of a preview, or the result."""
         lines: list[RenderableType] = [Text()]
         names = seat_names(self.view["names"])
         if self.shown.preview is not None:
@@ -142,7 +142,7 @@ class _Picture:
 
 
 class _Part:
-    """A part of a drawing, with the width and height that it takes."""
+    """A part of a drawing, with its width and height."""
 
     def __init__(self, console: Console, options: ConsoleOptions, content: RenderableType) -> None:
         self.content = content
@@ -151,12 +151,12 @@ class _Part:
 
 
 def _lowest(parts: list[_Part], width: int) -> _Part | None:
-    """The part with the fewest lines, among those that are not too wide."""
+    """The part with the fewest lines among those that are not too wide."""
     return min((part for part in parts if part.width <= width), key=lambda part: part.height, default=None)
 
 
 def _width_of(console: Console, content: RenderableType) -> int:
-    """How wide something would like to be, on however wide a screen."""
+    """The width of a content on a screen of unlimited width."""
     return console.measure(content, options=console.options.update(width=WIDE)).maximum
 
 

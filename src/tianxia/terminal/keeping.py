@@ -1,4 +1,4 @@
-"""Keeps a match in a file, so that it can be taken up again."""
+"""Saves a match in a file, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Keeper:
         self._own = {file}  # what may be overwritten
 
     def keep(self) -> None:
-        """Write the default file; a `TianxiaError` says why it cannot be written."""
+        """Write the default file; raises a `TianxiaError` if it cannot be written."""
         self.kept = False
         if self.file is not None:
             self._write(self.file)

@@ -1,4 +1,4 @@
-"""Colours and patterns. Colour never stands alone: a seat has a letter, a ground has a pattern."""
+"""Colours and patterns. Nothing is shown by colour alone: a seat has a letter, a ground has a pattern."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SEATS: Final = (
 
 
 class Ground(NamedTuple):
-    """How floors, lands or cards of a colour look."""
+    """The look of floors, lands or cards of a colour."""
 
     pattern: str  # a character that stands here and there
     open: Style
@@ -50,7 +50,7 @@ class Ground(NamedTuple):
 SIGNS: Final[Mapping[str, str]] = MappingProxyType(
     {"red": "^", "green": '"', "yellow": ".", "orange": "~", "purple": ":", "blue": "=", "pink": "*", "white": "'"}
 )
-"""The patterns of colours; others have what is left."""
+"""Colour -> its pattern; other colours get the remaining ones."""
 OTHER_SIGNS: Final = "+,;-_`|!%&$?"
 WASHES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
@@ -64,7 +64,7 @@ WASHES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
         "orange": ("#a8662a on #f4cb9c", "#8b6b4b on #c3a586"),
     }
 )
-"""Lines and wash of a ground: as long as it is open, and once it is closed."""
+"""The lines and the shading of a ground: of an open room, and of a closed one."""
 OTHER_WASH: Final = ("#6b6258 on #d8cfc0", "#6b6258 on #aaa294")
 
 
@@ -74,7 +74,7 @@ def ground(colour: str, pattern: str) -> Ground:
 
 
 def grounds(colours: Iterable[str]) -> dict[str, Ground]:
-    """How these colours look side by side: each has a pattern of its own, as long as there are some."""
+    """The looks of colours side by side: each has a pattern of its own, as long as there are enough."""
     colours = list(colours)
     patterns = [*OTHER_SIGNS, *(sign for colour, sign in SIGNS.items() if colour not in colours)]
     found: dict[str, Ground] = {}
@@ -84,7 +84,7 @@ def grounds(colours: Iterable[str]) -> dict[str, Ground]:
 
 
 def chip(ground: Ground, name: str, may: bool = False) -> Text:
-    """A thing of a colour by its name, with the pattern of that colour; what one may do is in parentheses."""
+    """The name of a coloured thing, with the pattern of its colour; in parentheses if it may be chosen."""
     label = (f"({name})", MAY) if may else (f" {name} ", ground.open + PRINTED)
     return Text.assemble((f" {ground.pattern}", ground.open + PRINTED), label)
 

@@ -33,7 +33,7 @@ from tianxia.terminal.speech import seat_names, sentence
 from tianxia.words import Message, printable, say, text
 
 ReadLine = Callable[[str], str]
-"""Asks with a prompt and gives what was typed; `EOFError` or `KeyboardInterrupt`: the person leaves."""
+"""Prompt -> the typed line; raises `EOFError` or `KeyboardInterrupt` if the person leaves."""
 LATELY: Final = 20  # lines of the log
 HINT_EFFORT: Final = Effort(seconds=2.0)
 HINT_MOVES: Final = 4
@@ -50,8 +50,8 @@ def play(
 ) -> None:
     """Play a match to its end, or until a person leaves. `None` among the players is a person.
 
-    The record is written to `save` after every move. All that programs leave to luck comes from `seed`. Whoever leaves
-    is told what to type to go on, the `resume_hint`. In the end the players are closed.
+    The record is written to `save` after every move. Random numbers of programs come from `seed`. A player who leaves
+    sees the command that continues the game, the `resume_hint`. In the end the players are closed.
     """
     with closing(players):
         _Sitting(match, players, console, Keeper(match, save), seed, resume_hint, read_line).go_on()
@@ -62,7 +62,7 @@ class _Leave(Exception):  # noqa: N818 (no error: the person leaves)
 
 
 class _Sitting:
-    """A match, and those around the screen."""
+    """A match and its players at this terminal."""
 
     def __init__(
         self,
@@ -111,14 +111,14 @@ class _Sitting:
         self.console.print(Text(line, style))
 
     def tell_unbroken(self, key: str, **values: object) -> None:
-        """Print one line, however long, so that a file's name can be copied."""
+        """Print a line without wrapping it, so that the name of a file can be copied."""
         self.console.print(Text(sentence(Message(key, values), self.names)), soft_wrap=True)
 
     def say(self, key: str, style: Style = NO_STYLE, **values: object) -> None:
         self.print_line(sentence(Message(key, values), self.names), style)
 
     def refuse(self, refusal: TianxiaError) -> None:
-        """Why something did not happen, with the rule behind it."""
+        """Print why a command was refused, with the rule behind it."""
         reason = refusal.reason if isinstance(refusal, IllegalError) else None
         if not isinstance(reason, Message):
             self.print_line(printable(str(refusal)), palette.REFUSED)
@@ -157,7 +157,7 @@ class _Sitting:
             self.refuse(refusal)
 
     def let_choose(self, seat: int, player: Player) -> None:
-        """Have a program move."""
+        """Let a program make its move."""
         had_forfeited = player.forfeit is not None
         with self.thinking(seat):
             move = ask(player, self.match, self.seed)
@@ -171,11 +171,11 @@ class _Sitting:
             self.tell_news(None)
 
     def thinking(self, seat: int) -> Status:
-        """Something that moves on the screen until it is thought out."""
+        """A spinner."""
         return self.console.status(Text(sentence(Message("terminal.thinking", {"seat": seat}), self.names)))
 
     def ask(self, seat: int) -> None:
-        """Have a person move: show what there is, and read until a move is made."""
+        """Let a person make a move: show the view, and read input until a move is made."""
         self.draw_curtain(seat)
         self.show(seat)
         moves = len(self.match.moves)
@@ -218,14 +218,14 @@ class _Sitting:
         self.console.print(draw(self.match.view(seat), preview=preview))
 
     def waiting(self) -> AnyPreview | None:
-        """What the move that waits would do."""
+        """The preview of the pending move."""
         pending = self.match.pending
         return None if pending is None else self.match.game.preview(self.match.position, pending)
 
     # ---- words
 
     def obey(self, seat: int, line: str) -> None:
-        """Do what a person typed: a word we know, or else a move."""
+        """Carry out a typed line: a known command, or else a move."""
         word, _, rest = line.partition(" ")
         word, rest = word.lower(), rest.strip()
         self.warned = self.warned and word in QUIT
@@ -325,7 +325,7 @@ class _Sitting:
         raise _Leave
 
     def finish(self) -> None:
-        """The last moves, and the result: nothing is hidden any more."""
+        """Print the last moves and the result, without hiding anything."""
         self.tell_news(self.people[0] if len(self.people) == 1 else self.at_screen)
         self.console.print()
         self.console.print(draw(self.match.view(None)))
@@ -334,7 +334,7 @@ class _Sitting:
         show_end(self.players, self.match)
 
     def leave(self) -> None:
-        """Say how to go on; nothing is written here, for every move already was."""
+        """Print how to continue the game; every move is saved already."""
         self.console.print()
         if self.match.pending is not None:
             self.say("terminal.leave.pending")

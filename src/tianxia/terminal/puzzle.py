@@ -24,7 +24,7 @@ LEAVE: Final = ("quit", "exit", "q")
 
 
 def solve(puzzle: Puzzle, console: Console, read_line: Callable[[str], str] = input) -> None:
-    """Ask until the right move was typed, or the person wants to see it or leaves."""
+    """Ask until the right move was typed, or the person asks for the solution or leaves."""
     match = puzzle.match()
     print_line = _line_printer(console)
     console.print(draw(match.view(puzzle.seat)))
@@ -72,7 +72,7 @@ def _wrong(verdict: Verdict) -> str:
 
 
 def _explain(puzzle: Puzzle, match: Match, key: str, print_line: Callable[..., None]) -> None:
-    """The right move, what follows from it, and how much better it is, in figures."""
+    """Print the right move, its consequences, and figures of how much better it is."""
     print_line(text(key, **_figures(puzzle.best)), palette.STRONG)
     print_line(sentence(puzzle.hint, ()))
     for line in match.preview(puzzle.seat, puzzle.best.move).lines:

@@ -1,4 +1,4 @@
-"""Sentences for the screen: names that tell the seats apart, without control characters."""
+"""Sentences for the screen: with a distinct name for each seat, and without control characters."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ UNNAMED: Final = "me"
 
 
 def seat_names(names: Sequence[str]) -> list[str]:
-    """Distinct names for the seats: those of the same name get their colour beside it.
+    """Distinct names for the seats: equal names get the colours beside them.
 
-    A person without a name is called by the colour: the empty name.
+    A person without a name has the empty name, and is called by the colour.
 
     >>> seat_names(["me", "random", "random"])
     ['', 'random (Yellow)', 'random (Red)']
@@ -45,7 +45,7 @@ def word(id: str) -> str:
 
 
 def read_message(document: Mapping[str, Any]) -> Message:
-    """A message that was written as plain data.
+    """A message from its plain data.
 
     >>> read_message(Message("seat.number", {"seat": 1}, "rule#1").document()).rule
     'rule#1'

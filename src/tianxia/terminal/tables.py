@@ -1,4 +1,4 @@
-"""What looks the same in every game: players, points by source, previews, the result; and what lists are made of."""
+"""Tables that are the same for every game: players, points by source, previews, the result; and parts of lists."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def seat_name(view: View, seat: int) -> str:
 
 
 def players(view: View, columns: Sequence[Column]) -> Table:
-    """Who plays, with what; an arrow points at whose turn it is."""
+    """The table of players, with their columns; an arrow marks the seat to move."""
     table = _table("", "", text("terminal.player"), *(column.heading for column in columns))
     for seat in range(1, view["players"] + 1):
         turn = seat == view["to_move"]
@@ -53,7 +53,7 @@ def scores(view: View) -> Table:
 
 
 def ledger(view: View) -> RenderableType:
-    """Every payment, then the sums."""
+    """The ledger: every payment, then the sums."""
     names = seat_names(view["names"])
     lines = []
     for entry in view["ledger"]:
@@ -69,7 +69,7 @@ def ledger(view: View) -> RenderableType:
 
 
 def result(view: View) -> RenderableType:
-    """Who won, and where the points came from."""
+    """The result: the winners, and the sources of points."""
     winners = view["winners"]
     key = "terminal.won" if len(winners) == 1 else "terminal.shared"
     score = Message(f"terminal.{view['game']}.amount", {"amount": max(view["scores"])})
@@ -78,7 +78,7 @@ def result(view: View) -> RenderableType:
 
 
 def preview_lines(preview: AnyPreview, names: Sequence[str]) -> Text:
-    """What would come of a move."""
+    """The consequences of a move."""
     said = [sentence(line, names) for line in preview.lines]
     if not preview.ledger:
         said.append(text("terminal.preview.nothing"))
@@ -90,7 +90,7 @@ def preview_lines(preview: AnyPreview, names: Sequence[str]) -> Text:
 
 
 def sheet(game: str, look: str, headings: Sequence[str], right: Container[str] = ()) -> Table:
-    """A list without lines; columns whose headings are in `right` hold numbers, and stand to the right."""
+    """A table without lines; the columns with headings in `right` hold numbers, and are right-aligned."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=palette.SOFT)
     for heading in headings:
         justify: Literal["left", "right"] = "right" if heading in right else "left"
@@ -103,18 +103,18 @@ def note(key: str) -> Text:
 
 
 def seat_label(view: View, seat: int) -> Text:
-    """A seat's letter in its colour, and its name."""
+    """The letter of a seat in its colour, and its name."""
     return Text.assemble(palette.seat_chip(seat), f" {seat_name(view, seat)}")
 
 
 def by_seat(counts: Sequence[int]) -> Text:
-    """The seats that have some, with how many."""
+    """The seats with a count above 0, and their counts."""
     seats = [(seat, count) for seat, count in enumerate(counts, 1) if count]
     return Text(" ").join([Text(f"{palette.sign(seat)}{count}", palette.seat_style(seat)) for seat, count in seats])
 
 
 def wrap(words: Iterable[Text], width: int, indent: int = 0) -> list[Text]:
-    """Lines of words; unlike the lines that rich breaks, they are indented, and never break inside a word."""
+    """Words wrapped into lines; other than with rich, lines are indented, and no word is broken."""
     lines = [Text(" " * indent)]
     for word in words:
         gap = 1 if lines[-1].plain.strip() else 0
@@ -134,7 +134,7 @@ def _sources(game: str) -> list[str]:
 
 
 def _table(*headings: str) -> Table:
-    """Numbers stand to the right, from the first heading after the player's."""
+    """A table in which all columns after the player's are right-aligned."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style=palette.SOFT)
     after_name = False
     for heading in headings:

@@ -47,10 +47,10 @@ async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tab
     await pass_turn(tables, person, table.id)
     before = show_record(await tables.find(table.id), 1)
     await let_days_pass(tables, DAYS - 1)
-    await AbandonedTables(tables).look()
+    await AbandonedTables(tables).close_abandoned()
     assert (await tables.find(table.id)).status == "playing"
     await let_days_pass(tables, DAYS + 2)
-    await AbandonedTables(tables).look()
+    await AbandonedTables(tables).close_abandoned()
     again = Tables(tables.storage)
     for found in (await tables.find(table.id), await again.find(table.id)):
         assert (found.status, found.to_move, found.program_to_move) == ("closed", None, None)
@@ -63,7 +63,7 @@ async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tab
     assert [[one.id for one in some] for some in listed] == [[], [table.id]]
     with pytest.raises(StaleError, match="This table was closed"):
         await tables.play(table.id, other, Moved(2, "draw"), found.sequence)
-    await AbandonedTables(tables).look()
+    await AbandonedTables(tables).close_abandoned()
     assert (await tables.find(table.id)).number == found.number
 
 
@@ -71,7 +71,7 @@ async def test_a_program_plays_on_for_somebody_who_is_gone_while_others_wait(tab
     other = await another(tables)
     table = await sit(tables, person, other)
     await let_days_pass(tables, DAYS + 2, other)
-    await AbandonedTables(tables).look()
+    await AbandonedTables(tables).close_abandoned()
     found = await tables.find(table.id)
     assert found.log[-1].stored.event == Left(1, late=True)
     assert (found.status, found.program_to_move) == ("playing", STAND_IN)
@@ -83,7 +83,7 @@ async def test_nobody_is_hurried_who_is_there_or_whose_clock_runs(tables: Tables
     thinking = await sit(tables, person, other)
     with_clock = await sit(tables, other, person, time_control=Days(30))
     await let_days_pass(tables, DAYS + 2, person)
-    await AbandonedTables(tables).look()
+    await AbandonedTables(tables).close_abandoned()
     for table in (thinking, with_clock):
         assert (await tables.find(table.id)).number == table.number
 
@@ -95,10 +95,10 @@ async def test_a_table_that_waits_for_people_is_closed_when_its_host_and_they_ar
     seats: list[Offered | SatDown] = [SatDown(1, other.id, other.name), Offered(2, "anybody")]
     table = await tables.create(person, CITY, Leisurely(), seats)
     await let_days_pass(tables, DAYS + 2, person)
-    await AbandonedTables(tables).look()
+    await AbandonedTables(tables).close_abandoned()
     assert (await tables.find(table.id)).status == "waiting"
     await let_days_pass(tables, 2 * DAYS + 4)
-    await AbandonedTables(tables).look()
+    await AbandonedTables(tables).close_abandoned()
     assert (await tables.find(table.id)).status == "closed"
 
 
@@ -109,7 +109,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_open(
     await store_novelty(tables, broken)
     tables.cache.drop(broken.id)
     await let_days_pass(tables, DAYS + 2)
-    await AbandonedTables(tables).look()
+    await AbandonedTables(tables).close_abandoned()
     assert (await tables.find(whole.id)).status == "closed"
     assert caplog.text.count("could not be closed") == 1
     assert broken.id not in caplog.text

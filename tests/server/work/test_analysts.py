@@ -156,13 +156,13 @@ async def test_what_nobody_looks_at_is_dropped(analyses: Analyses, record: str, 
     records = analyses.records
     now = records.clock()
     records.clock = lambda: now + (KEPT_FOR - 1) * DAY
-    await Expiry(records).look()
+    await Expiry(records).delete_expired()
     await records.find(record)
     records.clock = lambda: now + (2 * KEPT_FOR - 2) * DAY
-    await Expiry(records).look()
+    await Expiry(records).delete_expired()
     await records.find(record)
     records.clock = lambda: now + (4 * KEPT_FOR) * DAY
-    await Expiry(records).look()
+    await Expiry(records).delete_expired()
     with pytest.raises(MissingError):
         await records.find(record)
     async with analyses.storage.reading() as connection:

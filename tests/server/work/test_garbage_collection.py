@@ -13,7 +13,7 @@ from tianxia.server.live.hub import Hub
 from tianxia.server.people.service import Person
 from tianxia.server.tables.service import Tables
 from tianxia.server.tables.table import Table
-from tianxia.server.work.garbage_collection import LATEST, LOOK_EVERY, SOONEST, Collector
+from tianxia.server.work.garbage_collection import CHECK_EVERY, LATEST, SOONEST, Collector
 
 pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 
@@ -47,7 +47,7 @@ async def test_garbage_is_collected_when_nobody_is_connected_or_after_a_day() ->
         nonlocal moment
         moment += seconds
         Ring()
-        assert await collector.look() == LOOK_EVERY
+        assert await collector.collect_if_due() == CHECK_EVERY
         return count(Ring)
 
     assert await left_after(SOONEST - 1) == 1

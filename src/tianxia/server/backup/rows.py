@@ -29,7 +29,7 @@ DEEPEST: Final = 100  # lists in lists
 
 
 def _stored(kind: type[msgspec.Struct], **fields: Any) -> type[msgspec.Struct]:
-    """A body of the contract as the database stores it: moves as notation alone, since their data follows from that."""
+    """A type of the contract as the database stores it: moves as notation alone, from which their data follows."""
     stored = [(field.name, fields.get(field.name, field.type)) for field in msgspec.structs.fields(kind)]
     return msgspec.defstruct(f"Stored{kind.__name__}", [field for field in stored if field[0] != "parsed"])
 

@@ -1,4 +1,4 @@
-"""What would follow from a move, why one cannot be made, and which are the best."""
+"""Previews of moves, reasons why a move cannot be made, and hints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the comments beside fields say, for the OpenAPI document: a field is described once, where it is declared."""
+"""The comments beside fields as descriptions in the OpenAPI document: a field is described where it is declared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games that can be played here."""
+"""Games and their options."""
 
 from __future__ import annotations
 

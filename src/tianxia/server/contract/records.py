@@ -1,4 +1,4 @@
-"""Games to look back at, and what a strong program thinks of them."""
+"""Reviews and analyses of games, and uploaded records."""
 
 from __future__ import annotations
 

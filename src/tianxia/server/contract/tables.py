@@ -1,4 +1,4 @@
-"""Tables: what is wanted of them, how they are, and what happens at them."""
+"""Tables: settings of new ones, their state, and the events at them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Schemas of what a game says in views, previews and moves.
+"""Schemas of the parts of views, previews and moves that are special to a game.
 
 Everything else on the wire is a struct, whose schema msgspec makes. Games need nothing installed: they type their parts
 with `TypedDict`, and the annotations of `Game.table`, `own`, `preview` and `describe_move` name those types. So a game

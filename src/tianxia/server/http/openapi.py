@@ -47,7 +47,7 @@ PROBLEMS: Final = {
 
 
 class Problems(ReceiveRoutePlugin):
-    """Adds to every request of the document how it can be refused, and the cookie and header that it needs."""
+    """Adds the possible refusals to every request of the document, and the cookie and header that it needs."""
 
     def receive_route(self, route: BaseRoute) -> None:
         if isinstance(route, HTTPRoute):
@@ -126,7 +126,7 @@ def document_of(app: Litestar) -> bytes:
 
 
 def complete(document: Document) -> Document:
-    """The document with the schemas of msgspec, and without what says nothing."""
+    """The document with the schemas of msgspec, and without empty entries."""
     schemas = exact_schemas()
     paths = {
         path: {method: tidy_operation(operation) for method, operation in methods.items()}
@@ -136,7 +136,7 @@ def complete(document: Document) -> Document:
 
 
 def exact_schemas() -> dict[str, Document]:
-    """Name -> schema, for all bodies of requests and answers, and what games say in them."""
+    """Name -> schema, for all bodies of requests and answers, with the parts that are special to games."""
     names = (kind for module in CONTRACT for kind in vars(module).values())
     bodies = {kind for kind in names if isinstance(kind, type) and issubclass(kind, Struct) and kind.__struct_fields__}
     schemas = json.schema_components([*bodies, Person], ref_template=REFERENCE)[1]

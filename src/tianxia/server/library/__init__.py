@@ -1,1 +1,1 @@
-"""Games to look back at: `records` that people upload, and `analyses` of finished games by a strong program."""
+"""Games to review: `records` that people upload, and `analyses` of finished games by a strong program."""

@@ -29,7 +29,7 @@ SECONDS: Final = 5.0
 THREADS: Final = 10
 """Threads of their own for slow networks, so that nothing else of the server waits for them."""
 OPEN: Final = ip_network("2000::/3")
-"""The public range of IPv6; other ranges lead to private networks, or to any IPv4 address."""
+"""The public range of IPv6; other ranges lead to private networks, or embed an IPv4 address."""
 
 
 class DeliveryError(Exception):
@@ -37,7 +37,7 @@ class DeliveryError(Exception):
 
 
 class Webhooks:
-    """Calls addresses that people gave. Only public ones, so that nobody reaches the private network of the server."""
+    """Calls addresses that people gave: only public ones, against server-side request forgery (SSRF)."""
 
     def __init__(self, allow_private: bool = False) -> None:
         self.allow_private = allow_private
@@ -76,7 +76,7 @@ class Webhooks:
             return answer.status_code
 
     async def _resolve(self, name: str, port: int) -> str:
-        """The IP address of a host. It is called by that address, so that its name cannot mean another one by then."""
+        """The checked IP address of a host. That address is called: the name could change meanwhile (DNS rebinding)."""
         ask = partial(socket.getaddrinfo, name, port, type=socket.SOCK_STREAM)
         found = await asyncio.get_running_loop().run_in_executor(self._threads, ask)
         numbers = [str(entry[4][0]) for entry in found]

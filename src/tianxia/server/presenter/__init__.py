@@ -1,1 +1,1 @@
-"""What is shown of a game to whom. Nothing about a game leaves the server any other way: secrets are kept here."""
+"""What each viewer may see of a game. Everything about games that leaves the server passes here; secrets do not."""

@@ -1,4 +1,4 @@
-"""What is shown of a table to whom. Everything that leaves the server about a game passes through this package."""
+"""What each viewer may see of a table. Everything about games that leaves the server passes through this package."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def show_own(table: Table, person: Person) -> TableHere:
 
 
 def show_preview(match: Match, seat: int, move: str) -> Previewed:
-    """What would follow from a move."""
+    """The consequences of a move, from public information only."""
     try:
         preview = match.preview(seat, move)
     except UNPLAYABLE as failure:
@@ -215,7 +215,7 @@ def show_preview(match: Match, seat: int, move: str) -> Previewed:
 
 
 def show_reason(match: Match, seat: int, move: str) -> Reason:
-    """Why a move cannot be made, if it cannot."""
+    """The reason why a move cannot be made; null if it can."""
     try:
         reason = match.why_not(seat, move)
     except UNPLAYABLE as failure:
@@ -224,13 +224,13 @@ def show_reason(match: Match, seat: int, move: str) -> Reason:
 
 
 def _show_failure(failure: TianxiaError, names: Sequence[str]) -> Line:
-    """Why a move cannot be made. To ask about such a move is no error."""
+    """The reason of a failure as a line: previewing a move that cannot be made is no error."""
     reason = getattr(failure, "reason", None) or Message(failure.key, failure.values)
     return _speak(reason, names)
 
 
 def show_hint(advice: Advice, sequence: int, game: AnyGame) -> Hint:
-    """A hint, from a program that knows no more than the seat does."""
+    """A hint, from a program that knew no more than the seat."""
     best = advice.moves[:MOST_HINTED]
     moves = [convert(judged.document() | {"parsed": game.read_move(judged.move)}, HintedMove) for judged in best]
     return Hint(advice.seat, sequence, moves)

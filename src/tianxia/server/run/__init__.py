@@ -1,1 +1,1 @@
-"""Server processes: `serving` is the command that serves, `worker` a process that only thinks."""
+"""Server processes: `serving` is the command that serves, `worker` a process that only computes moves and analyses."""

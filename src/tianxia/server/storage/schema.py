@@ -1,8 +1,9 @@
 """The schema of the database, the same in SQLite and in PostgreSQL.
 
-The events of a table, stored as happenings, are the truth: numbered without gaps, never changed. The columns of
-`tables` and `seats` marked *derived* follow from them, for queries like "whose turn is it where"; they are written in
-the same transaction. Moments are milliseconds since 1970, UTC.
+Tables are event-sourced: the events of a table, stored as happenings, are the truth, numbered without gaps and never
+changed. The columns of `tables` and `seats` marked *derived* are denormalised: they follow from the events, and serve
+queries like "whose turn is it where"; they are written in the same transaction. Moments are milliseconds since 1970,
+UTC.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ _DROP_FULL: Final = sql(f"DELETE FROM token_buckets WHERE full_at <= {NOW}")
 
 
 class Taken(NamedTuple):
-    """The answer of a bucket from which tokens were to be taken."""
+    """The result of taking tokens from a bucket."""
 
     wait: float  # 0: they were taken; otherwise the seconds until there will be one
     full_in: float  # seconds until the bucket will be full again
@@ -41,7 +41,7 @@ async def create_token_buckets(storage: Storage) -> bool:
 
 
 async def take_tokens(storage: Storage, bucket: str, count: int, burst: int, seconds: float) -> Taken:
-    """Take tokens from a bucket that holds `burst` and gains one in so many `seconds`; none where there are too few.
+    """Take tokens from a bucket that holds `burst` tokens and gains one every `seconds`; none if there are too few.
 
     A bucket may be named after an address, so only a hash of its name is stored.
     """

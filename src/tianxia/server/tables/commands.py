@@ -1,4 +1,4 @@
-"""Commands: what people and programs want to do at a table.
+"""Commands of people and programs at a table.
 
 Each function returns the events that follow from a command, or refuses it. Nothing is changed or stored here:
 `Tables` applies and stores the events.
@@ -80,6 +80,7 @@ def check_status(table: Table, *wanted: Status) -> None:
 
 
 def check_sequence(table: Table, sequence: int) -> None:
+    """Refuse a command made for an earlier state of the game (optimistic concurrency control)."""
     if table.sequence != sequence:
         raise error(StaleError, "server.stale")
 
@@ -153,7 +154,7 @@ def leave(table: Table, person: Person, number: int) -> Events:
 
 
 def offer(table: Table, person: Person, wish: Offered | SatDown) -> Events:
-    """Say whom a seat is for, or take it, as the host before the game. Somebody who sits there is sent away."""
+    """Set for whom a seat is, or take it, as the host before the game. Somebody who sits there is sent away."""
     check_host(table, person)
     check_status(table, "waiting")
     check_room(table)

@@ -1,4 +1,4 @@
-"""The events of a table, as they are stored: everything else follows from them.
+"""The events of a table, as they are stored: its state follows from them alone (event sourcing).
 
 On the wire and in the database they are called happenings; those names are published and stay.
 """

@@ -1,6 +1,6 @@
-"""The game of a table: how it starts, and what was decided in it so far.
+"""The game of a table: its start and its decisions so far.
 
-This is all that a process needs to rebuild the match and think about it.
+This is all that another process needs to rebuild the match and search for a move.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class GameStart(Struct, frozen=True):
 
     @property
     def begins_after(self) -> int | None:
-        """How many moves were made before the position that the game starts from; null: it starts at the beginning."""
+        """The number of moves of a record before the start of the game; null: it is a new game."""
         return None if self.start is None else self.start_move or 0
 
     def begin(self) -> Match:
@@ -78,7 +78,7 @@ def apply_decision(match: Match, decision: Decision) -> list[LogEntry]:
 
 
 class GameSoFar(Struct, frozen=True):
-    """A game as far as it was played: its start and all decisions since."""
+    """The game so far: its start and all decisions since."""
 
     start: GameStart
     decisions: list[Decision]

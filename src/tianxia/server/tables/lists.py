@@ -1,4 +1,4 @@
-"""Lists of tables, from the derived columns in the database: no game is replayed for a list."""
+"""Lists of tables, from derived columns without replaying a game, in pages found by a cursor (keyset pagination)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tianxia.words import Message
 
 MODEL: Final = PlackettLuce()
 RATED: Final = frozenset(("random", "greedy", *(f"level:{level}" for level in LEVELS)))
-"""Programs against which games are rated. Of others anybody can make up a new one for each game, which plays badly and
+"""Programs against which games are rated. Of others anybody can invent a new one for each game, which plays badly and
 begins with the skill that everybody begins with."""
 Skill = tuple[float, float]
 """mu and sigma, as openskill has them."""

@@ -1,4 +1,4 @@
-"""What the server shows about a person: to themselves, and to others."""
+"""Personal data for a person themselves, and statistics of a person for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of tables: their events, and columns derived from them by which tables can be found."""
+"""The rows of tables: their events, and the derived columns by which tables can be found."""
 
 from __future__ import annotations
 

@@ -14,27 +14,27 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import finish
 
 DAYS: Final = 30  # without any of its people
-LOOK_EVERY: Final = 3600.0  # seconds
+SEARCH_EVERY: Final = 3600.0  # seconds
 
 TABLES, SEATS, SESSIONS = schema.tables, schema.seats, schema.sessions
 
 
 class AbandonedTables:
-    """Looks for tables at which nothing happened for a month, and whose people were not seen for as long.
+    """Finds tables at which nothing happened for a month, and whose people were away for as long.
 
-    Where nobody was seen, the table is closed; its record stays. Where only those to move are missing, a program plays
-    on for them, as for everybody whose time is up. Several processes may look at the same time.
+    If all are away, the table is closed; its record stays. If only the seat to move is, a program plays on for it, as
+    for everybody whose time is up. Several processes may search at the same time.
     """
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
-    async def look(self) -> float:
-        """Look once; returns the seconds until the next time."""
-        await finish(self._look())
-        return LOOK_EVERY
+    async def close_abandoned(self) -> float:
+        """Handle all abandoned tables; returns the seconds until the next time."""
+        await finish(self._close_abandoned())
+        return SEARCH_EVERY
 
-    async def _look(self) -> None:
+    async def _close_abandoned(self) -> None:
         limit = self.tables.clock() - DAYS * DAY
         async with self.tables.storage.reading() as connection:
             found = (await connection.execute(_abandoned(limit))).all()

@@ -41,14 +41,19 @@ async def background_work(
 ) -> AsyncIterator[None]:
     """Run all background work until the block ends. A process without a public address `sends` no notices.
 
-    Over PostgreSQL, jobs are taken for so many `processes` that think, perhaps none; over SQLite, programs always play.
+    Over PostgreSQL, jobs are taken for `processes` worker processes, which may be 0; over SQLite, programs always play.
     """
     tables, analyses = programs.tables, analysts.analyses
     tables.in_transaction.append(notices.write)
     shared_clock = SharedClock(tables.storage)
     await shared_clock.look()  # before anything asks what time it is
-    chores = [shared_clock.look, Deadlines(tables).watch, AbandonedTables(tables).look, Expiry(analyses.records).look]
-    chores += [notices.send_due] if sends else []
+    steps = [
+        shared_clock.look,
+        Deadlines(tables).watch,
+        AbandonedTables(tables).close_abandoned,
+        Expiry(analyses.records).delete_expired,
+    ]
+    steps += [notices.send_due] if sends else []
     async with AsyncExitStack() as stack:
         stack.callback(notices.close)
         if tables.storage.is_postgres:
@@ -71,5 +76,5 @@ async def background_work(
             stack.push_async_callback(judging.close)
             await here.begin()
             await judging.begin()
-        async with repeating(*chores):
+        async with repeating(*steps):
             yield

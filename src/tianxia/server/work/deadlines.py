@@ -14,7 +14,7 @@ from tianxia.server.tables.service import Tables
 from tianxia.server.tasks import finish
 
 MOST_BETWEEN: Final = 2.0
-"""Most seconds between two looks: another process may have started a clock meanwhile."""
+"""Most seconds between two checks: another process may have started a clock meanwhile."""
 LEAST_BETWEEN: Final = 0.01
 
 
@@ -26,10 +26,10 @@ class Deadlines:
         self._failing: set[str] = set()  # tables at which it failed last time, which is logged once
 
     async def watch(self) -> float:
-        """Let programs play on for everybody whose time is up; returns the seconds until the next look."""
-        return await finish(self._look())
+        """Let programs play on for everybody whose time is up; returns the seconds until the next check."""
+        return await finish(self._watch())
 
-    async def _look(self) -> float:
+    async def _watch(self) -> float:
         rows, now = schema.tables, self.tables.clock()
         async with self.tables.storage.reading() as connection:
             query = select(rows.c.id).where(rows.c.deadline <= now).order_by(rows.c.deadline)
@@ -43,7 +43,7 @@ class Deadlines:
         return min(MOST_BETWEEN, max(LEAST_BETWEEN, (nearest - self.tables.clock()) / SECOND))
 
     async def _run_out(self, id: str) -> bool:
-        """Returns whether it worked; a table that cannot be read does not stop the clocks of others."""
+        """Returns whether the turn was ended; a table that cannot be read does not stop the clocks of others."""
         try:
             await self.tables.run_out(id)
         except UnavailableError:

@@ -1,4 +1,4 @@
-"""Expiry of uploaded records and analyses that nobody looked at for a long time."""
+"""Expiry of uploaded records and analyses that nobody opened for a long time."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tianxia.server.library.records import KEPT_FOR, Records
 from tianxia.server.storage import schema
 from tianxia.server.tasks import finish
 
-LOOK_EVERY: Final = 3600.0  # seconds
+DELETE_EVERY: Final = 3600.0  # seconds
 
 
 class Expiry:
-    """Deletes them. Several processes may do so at the same time."""
+    """Deletes expired records and analyses. Several processes may do so at the same time."""
 
     def __init__(self, records: Records) -> None:
         self.records = records
 
-    async def look(self) -> float:
-        """Delete what has expired; returns the seconds until the next look."""
-        await finish(self._look())
-        return LOOK_EVERY
+    async def delete_expired(self) -> float:
+        """Delete what has expired; returns the seconds until the next time."""
+        await finish(self._delete_expired())
+        return DELETE_EVERY
 
-    async def _look(self) -> None:
+    async def _delete_expired(self) -> None:
         limit = self.records.clock() - KEPT_FOR * DAY
         async with self.records.storage.writing() as connection:
             for rows in (schema.records, schema.analyses):

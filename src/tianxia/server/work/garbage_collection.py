@@ -1,8 +1,8 @@
 """Garbage collection: freeing reference cycles, which reference counts do not free.
 
-Tables are freed as soon as nobody refers to them; an exception that knows where it was raised may be such a circle. To
-find old ones means walking over every table in memory while all screens wait: 0.4 s with 500 tables. So it is done when
-nobody looks, and once a day at least.
+Tables are freed as soon as nothing refers to them; but an exception with its traceback may be such a cycle. To find old
+cycles, Python goes through every table in memory while all requests wait: 0.4 s with 500 tables. So it is done when
+nobody is connected, and once a day at least.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 from tianxia.server.live.hub import Hub
 from tianxia.server.tasks import repeating
 
-LOOK_EVERY: Final = 60.0  # seconds
+CHECK_EVERY: Final = 60.0  # seconds
 SOONEST: Final = 600.0  # seconds after the last collection, while nobody is connected
 LATEST: Final = 24 * 3600.0  # seconds after the last collection, in any case
 
@@ -29,24 +29,24 @@ def defer_garbage_collection() -> None:
 
 
 class Collector:
-    """Runs a full collection at a good moment."""
+    """Runs a full collection when nobody is connected, or after a day."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.monotonic) -> None:
         self.hub = hub
         self.clock = clock
         self._last = clock()
 
-    async def look(self) -> float:
-        """Collect if the moment is good; returns the seconds until the next look."""
+    async def collect_if_due(self) -> float:
+        """Collect if the moment is good; returns the seconds until the next check."""
         waited = self.clock() - self._last
         if waited >= LATEST or (waited >= SOONEST and not self.hub.connections):
             gc.collect()
             self._last = self.clock()
-        return LOOK_EVERY
+        return CHECK_EVERY
 
 
 @asynccontextmanager
 async def collecting_garbage(hub: Hub) -> AsyncIterator[None]:
     """Collect at good moments until the block ends."""
-    async with repeating(Collector(hub).look):
+    async with repeating(Collector(hub).collect_if_due):
         yield

@@ -83,7 +83,7 @@ _MOVE_UP: Final = sql(
 
 
 class GrowingPauses(BaseRetryStrategy):
-    """Retries of a failed job, after longer and longer pauses."""
+    """Retries of a failed job, with exponential backoff."""
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
         if not isinstance(exception, Exception):  # the process stops: the job will be found missing and stored again
@@ -143,7 +143,7 @@ class JobQueue:
 
     @asynccontextmanager
     async def running(self, processes: int) -> AsyncIterator[None]:
-        """Look after the queue until the block ends, and take jobs for so many worker processes; 0: take none."""
+        """Maintain the queue until the block ends, and take jobs for `processes` worker processes; 0: take none."""
         async with self._app.open_async():
             tasks = [asyncio.create_task(repeat(self.sweep))]
             if processes:

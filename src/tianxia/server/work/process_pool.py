@@ -1,4 +1,4 @@
-"""The pool of worker processes that think: programs, hints and analyses wait here for a free one."""
+"""The pool of worker processes, which compute moves, hints and analyses; calls wait here for a free one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Pool:
 
     def __init__(self, processes: int) -> None:
         self.processes = processes
-        self._queue = FairQueue(processes)  # at most so many calls at once
+        self._queue = FairQueue(processes)  # at most this many calls at once
         self._idle: list[Worker] = []  # started when they are needed; the last one was used last
         self._busy: set[Worker] = set()
         self._threads = ThreadPoolExecutor(processes, "thinking")  # each waits for a worker
@@ -40,7 +40,7 @@ class Pool:
         least_seconds: float = 0.0,
         is_background: bool = False,
     ) -> T:
-        """Call a function in a worker, when it is the turn of its owner.
+        """Call a function in a worker, when its owner has their turn.
 
         The slot is free for the next call after `least_seconds` at least, even if the call ends sooner. A background
         call waits until nobody else wants a slot, and leaves one free where there are several.

@@ -1,4 +1,4 @@
-"""Programs at tables: whenever it is a program's turn, it thinks and makes its move."""
+"""Programs at tables: whenever a program is to move, it computes and makes its move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What worker processes compute: moves of programs, hints, and analyses.
+"""The functions that worker processes run: moves of programs, hints, and analyses.
 
 A worker keeps matches and search trees between two calls only to be quicker: any worker can compute anything for any
 table, and nothing is lost when one dies.
@@ -92,7 +92,7 @@ def think(table: str, game: GameSoFar, spec: str) -> str:
 
 
 def give_hint(table: str, game: GameSoFar, seed: bytes) -> Advice:
-    """What a master program thinks of the moves of the seat to move."""
+    """The judgement of the moves of the seat to move by a master program."""
     match = thoughts().match_of(table, game)
     master = make_player("level:master", match.game)
     assert isinstance(master, SearchPlayer)

@@ -1,4 +1,4 @@
-"""Notices that tell people it is their turn, in games with days for each turn. Each is stored until it was sent."""
+"""Notices to people that it is their turn, in games with days for each turn. Each is stored until it was sent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOTICE_DELAY: Final = MINUTE
 """The delay of a notice: somebody who moves at once gets none."""
 PAUSES: Final = (MINUTE, 5 * MINUTE, 30 * MINUTE, 180 * MINUTE, 180 * MINUTE)
 """The pause after each attempt to send a notice; after the last one it is given up."""
-LOOK_EVERY: Final = 5.0  # seconds
+CHECK_EVERY: Final = 5.0  # seconds
 AT_ONCE: Final = 10  # most notices sent at the same time
 
 
@@ -82,10 +82,10 @@ class Notices:
     # ---- sending
 
     async def send_due(self) -> float:
-        """Send the notices that are due; returns the seconds until the next look."""
+        """Send the notices that are due; returns the seconds until the next check."""
         at_once = asyncio.Semaphore(AT_ONCE)
         await asyncio.gather(*(self._try_to_deliver(row, at_once) for row in await finish(self._find_due())))
-        return LOOK_EVERY
+        return CHECK_EVERY
 
     async def _try_to_deliver(self, row: Row[Any], at_once: asyncio.Semaphore) -> None:
         """Deliver a notice, while others are delivered at the same time: a slow receiver delays few of them."""

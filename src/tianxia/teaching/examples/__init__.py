@@ -1,12 +1,12 @@
-"""The examples of the rules: positions with the moves of a worked example, and what the ledger has after them.
+"""The examples of the rules: positions with the moves of a worked example, and the resulting entries of the ledger.
 
 A game has them in `teaching/examples.json` of its folder, by name:
 
     record    a position document (docs/record.md)
-    show      the moves of the example; what is forced between them the match makes by itself
-    ledger    what was scored by them
+    show      the moves of the example; the match makes forced moves between them by itself
+    ledger    the entries of the ledger that they bring
 
-The pages of the rules (`words.rules`) name them, and tell what they show.
+The pages of the rules (`words.rules`) name and describe them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tianxia.games.base import Document, LedgerEntry
 
 @dataclass(frozen=True)
 class Example:
-    """An example of the rules: a record, the moves that are shown, and what they score."""
+    """An example of the rules: a record, the moves that are shown, and their points."""
 
     record: Document
     show: list[str]

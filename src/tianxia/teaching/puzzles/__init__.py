@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one move is much better than all others. How they are made, read and dealt out."""
+"""Puzzles: positions in which one move is much better than all others. Making, reading and choosing them."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ SHUFFLE: Final = b"puzzle of a day."  # 16 bytes, the same for everybody and for
 
 
 def read_puzzles(text: str, name: str) -> Iterator[Puzzle]:
-    """The puzzles of a file, one a line; `RecordError` names the line that is wrong."""
+    """The puzzles of a file, one on each line; raises `RecordError` with the number of a wrong line."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
@@ -47,12 +47,12 @@ def find_puzzle(games: Sequence[str], id: str) -> Puzzle:
 
 
 def today() -> date:
-    """The day by which everybody has the same puzzle."""
+    """The present day in UTC, which chooses the puzzle of the day."""
     return datetime.now(UTC).date()
 
 
 def place_of_day(count: int, day: date) -> int:
-    """Which of so many puzzles is that of a day: none comes again before all others were there.
+    """The index of the puzzle of a day among `count` puzzles: none recurs before all others have come.
 
     >>> sorted(place_of_day(5, date(2026, 1, 1 + number)) for number in range(5))
     [0, 1, 2, 3, 4]

@@ -33,7 +33,7 @@ LEAST_ERROR: Final = 0.002  # of a chance: less than that is not claimed
 
 @dataclass(frozen=True)
 class Bar:
-    """What a move must be better by than all that are wrong."""
+    """How much better a right move must be than all wrong ones."""
 
     chance: float  # to win; less where a game is judged before its end: see BLURRED
     lead: float  # points ahead of the best other seat, in units of the win scale of the game's evaluation
@@ -45,7 +45,7 @@ FIRM: Final = Bar(0.12, 0.25)
 
 @dataclass(frozen=True)
 class Depth:
-    """How long is thought about a position."""
+    """The numbers of simulations for a position."""
 
     search: int  # simulations, wherever the search likes
     candidates: int  # of the best moves, and of those that the search overlooked
@@ -60,7 +60,7 @@ DEEP: Final = Depth(search=200, candidates=4, each=200, others=24, lucks=3, proo
 
 
 class Tally:
-    """What simulations that began with one action led to."""
+    """The results of the simulations that began with one action."""
 
     def __init__(self, action: int, players: int) -> None:
         self.action = action
@@ -74,7 +74,7 @@ class Tally:
         return self.wins / self.tries
 
     def try_well(self, tree: Tree, index: int, simulations: int) -> None:
-        """Run so many simulations of the action at an index, in batches."""
+        """Run a number of simulations of the action at an index, in batches."""
         place = index * len(self.scores) + int(tree.start.seat)
         for _ in range(simulations // BATCH):
             before = tree.wins[place]
@@ -85,7 +85,7 @@ class Tally:
         return self.scores[seat] / self.tries
 
     def lead(self, seat: int) -> float:
-        """How many points a seat is ahead of the best other seat, on average."""
+        """The average lead of a seat over the best other seat, in points."""
         others = [score for other, score in enumerate(self.scores) if other != seat]
         return (self.scores[seat] - max(others)) / self.tries
 
@@ -107,14 +107,14 @@ class Judgement:
 
     @property
     def wrong(self) -> Tally:
-        """The best of the others."""
+        """The best of the wrong moves."""
         return next(tally for tally in self.ranked if tally not in self.right)
 
 
 def judge(game: AnyGame, position: Position, depth: Depth, bar: Bar, seed: bytes) -> Judgement | None:
-    """Whether one move, or some of the same effect, is better than all others by more than the bar; `None`: it is not.
+    """The judgement of a position in which moves of one effect are better than all others by the bar; else `None`.
 
-    The position is one of which the seat to move may know everything: hidden things are drawn anew for every try.
+    The seat to move may know everything in the position: hidden information is drawn afresh for every simulation.
     """
     evaluation, players = game.evaluation(), int(position.players)
     tallies = [Tally(int(action), players) for action in position.legal_actions()]
@@ -138,7 +138,7 @@ def judge(game: AnyGame, position: Position, depth: Depth, bar: Bar, seed: bytes
 
 
 def _candidates(tree: Tree, depth: Depth) -> list[int]:
-    """The moves that were tried most; and of the others, each tried a little, those that did best."""
+    """The moves that the search tried most; and of the others, each tried a little, those with the best results."""
     order = sorted(range(len(tree.root.actions)), key=lambda index: -int(tree.tries[index]))
     best, others = order[: depth.candidates], order[depth.candidates :]
     if not depth.others:
@@ -156,7 +156,7 @@ def _chance_in(tree: Tree, index: int) -> float:
 def _stand_out(
     game: AnyGame, position: Position, tried: Sequence[Tally], well_tried: Sequence[Tally], bar: Bar
 ) -> Judgement | None:
-    """Whether the best of the moves that were tried well is far better than all of them that have another effect."""
+    """The judgement if the best of the well-tried moves is far better than those of another effect; else `None`."""
     ranked = sorted(well_tried, key=lambda tally: -tally.chance)
     seat, best = int(position.seat), ranked[0]
     effect = effect_of(game, position, best.action)
@@ -174,14 +174,14 @@ def _stand_out(
 
 
 def _gap(game: AnyGame, bar: Bar) -> float:
-    """How much better the chance to win must be after a right move than after a wrong one."""
+    """The least difference in the chance to win between a right move and a wrong one."""
     return bar.chance if game.evaluation().horizon >= PLAYS_TO_THE_END else bar.chance * BLURRED
 
 
 def is_proven(game: AnyGame, position: Position, right: Sequence[int], depth: Depth, bar: Bar, seed: bytes) -> bool:
-    """Whether searches that look far deeper find the right actions, too, and the others clearly worse.
+    """Whether much deeper searches prefer the right actions, too, and find the others clearly worse.
 
-    What looks much better to those in a hurry can be as good as something else once everybody plays well.
+    A move that a short search finds much better can be equal to another one once everybody plays well.
     """
     for luck in range(PROOFS if depth.proof else 0):
         tree = Tree(game.evaluation())
@@ -199,7 +199,7 @@ def is_proven(game: AnyGame, position: Position, right: Sequence[int], depth: De
 
 
 def errors_between(one: Tally, other: Tally) -> float:
-    """By how many standard errors one action is better than another: batch by batch, since both had the same luck."""
+    """The difference of two actions in standard errors, from pairs of batches with the same random numbers."""
     more = [mine - theirs for mine, theirs in zip(one.batches, other.batches, strict=True)]
     if len(more) < FEWEST_BATCHES:
         return 0.0
@@ -207,7 +207,7 @@ def errors_between(one: Tally, other: Tally) -> float:
 
 
 def effect_of(game: AnyGame, position: Position, action: int) -> Any:
-    """What everybody sees of a move at once. Moves of the same effect differ in cost, or in how a tile is turned."""
+    """The visible effect of a move. Moves of the same effect differ only in cost, or in how a tile is turned."""
     preview = game.preview(position, action)
     if not preview.pieces or any("at" not in piece for piece in preview.pieces):
         return action
@@ -217,7 +217,7 @@ def effect_of(game: AnyGame, position: Position, action: int) -> Any:
 def contrast(
     game: AnyGame, position: Position, right: int, wrong: int, seed: bytes, games: int = 60
 ) -> dict[str, float]:
-    """Source -> the points that one move brings the seat more than another, if all play on without much thought."""
+    """Source -> how many more points one move brings the seat than another, in games that go on with quick moves."""
     player, more = GreedyPlayer(game.evaluation()), Counter[str]()
     for luck in range(games):
         for action, sign in ((right, 1), (wrong, -1)):

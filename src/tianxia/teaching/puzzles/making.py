@@ -1,4 +1,4 @@
-"""Puzzles found in games between programs: the same ones for the same seed, however many processes look for them."""
+"""Puzzles from games between programs: the same ones for the same seed, with any number of processes."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOST_OF_A_GAME: Final = 3  # each with a theme of its own
 GAMES_A_PUZZLE: Final = 60  # that are played for one at most
 STANDS_OUT: Final = 0.2  # win scales by which a move looks better than the fourth best
 ONE_IN: Final = 8  # other positions that are looked at all the same
-LEAST_CHANCE: Final = 0.15  # to win, after the right move: whoever is lost anyhow does not care
+LEAST_CHANCE: Final = 0.15  # to win, after the right move: in a lost position no move matters
 NOVICES: Final = 40
 FINDERS: Final = (0.5, 0.2)  # the part of them that finds an easy one, and one that is not hard
 SHARE: Final = 0.2  # of the puzzles that may have one theme
@@ -49,7 +49,7 @@ SHARES: Final = {"easy": 0.5}  # of the puzzles that may have one level
 
 @dataclass(frozen=True)
 class Search:
-    """Where puzzles are looked for. Plain data, so that it travels to other processes."""
+    """The parameters of a search for puzzles: plain data, which can be sent to other processes."""
 
     game: str
     seed: bytes
@@ -65,9 +65,9 @@ class Search:
 
 
 def search(wanted: Search, count: int, executor: Executor, found: Sequence[Puzzle] = ()) -> Iterator[Puzzle | None]:
-    """Look until there are so many puzzles, those that were `found` before included: `None` after each game.
+    """Search until there are `count` puzzles, including those `found` before; yields them, and `None` after each game.
 
-    No theme and no level gets more than its share. It stops by itself where there is nothing to find.
+    No theme and no level gets more than its share. The search stops by itself if it finds nothing.
     """
     kept = {puzzle.id: puzzle for puzzle in found}
     shares = _Shares(count, found)
@@ -86,7 +86,7 @@ def search(wanted: Search, count: int, executor: Executor, found: Sequence[Puzzl
 
 
 class _Shares:
-    """Sees to it that not all puzzles are alike."""
+    """Limits the share of each theme and of each level among the puzzles."""
 
     def __init__(self, count: int, found: Iterable[Puzzle]) -> None:
         self.count = count
@@ -95,7 +95,7 @@ class _Shares:
             self.taken.update((puzzle.theme, puzzle.level))
 
     def take(self, puzzle: Puzzle) -> bool:
-        """Whether one more of its theme and of its level is welcome; then it is counted."""
+        """Whether the shares of theme and level allow a puzzle; if so, it is counted."""
         theme, level = max(2, round(SHARE * self.count)), max(2, round(SHARES.get(puzzle.level, 1.0) * self.count))
         if self.taken[puzzle.theme] >= theme or self.taken[puzzle.level] >= level:
             return False
@@ -110,7 +110,7 @@ def next_game(wanted: Search, found: Iterable[Puzzle]) -> int:
 
 
 def puzzles_of_game(job: tuple[Search, int]) -> list[dict[str, object]]:
-    """Play one game, and look at all its decisions: what a process is given to do."""
+    """Play one game, and search all its decisions for puzzles: the job of a process."""
     wanted, number = job
     game, seed = wanted.open(), derive_seed(wanted.seed, f"puzzle game {number}")
     luck = stream_of(seed, 0)
@@ -133,7 +133,7 @@ def puzzles_of_game(job: tuple[Search, int]) -> list[dict[str, object]]:
 
 
 def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str] = ()) -> Puzzle | None:
-    """The puzzle that a position is, if it is one: first at a glance, then with care. Those `themes` are not wanted."""
+    """The puzzle of a position, if it is one: checked quickly, then carefully. Puzzles of `themes` are left out."""
     game, number = match.game, len(match.moves)
     if len(match.position.legal_actions()) < FEWEST_MOVES:
         return None
@@ -147,7 +147,7 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str]
         return None
     shown = Match(game, match.setting, seen, start={"ledger": match.ledger})
     start = write_position_record(shown)
-    position = replay(read_record(start), _OneGame(game)).position  # from here on, what the document tells
+    position = replay(read_record(start), _OneGame(game)).position  # from here on, exactly what the document contains
     care = judge(game, position, depth, FIRM, derive_seed(luck, "care"))
     if care is None or care.errors < SURE or care.right[0].chance < LEAST_CHANCE:
         return None
@@ -158,9 +158,9 @@ def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str]
 
 
 def is_worth_a_look(game: AnyGame, position: Position, seed: bytes) -> bool:
-    """Whether somebody in a hurry would look twice: one move stands out, or, now and then, by luck.
+    """Whether to search a position for a puzzle: if one move stands out, and of all others a random sample.
 
-    A search costs a thousand times as much; those that luck picks are the hard ones, which nobody sees coming.
+    A search costs a thousand times as much. The random sample contains the hard puzzles, in which no move stands out.
     """
     evaluation, actions = game.evaluation(), position.legal_actions()
     weights = sorted(map(float, evaluation.score_moves(position, actions)), reverse=True)
@@ -189,7 +189,7 @@ def _write(
 
 
 def _level(game: AnyGame, position: Position, care: Judgement, seed: bytes) -> str:
-    """How hard it is: by how many beginners find it."""
+    """The level of a puzzle, from the number of novice programs that solve it."""
     novice, right = NovicePlayer(game.evaluation()), [tally.action for tally in care.right]
     finders = sum(
         novice.choose(position, stream_of(derive_seed(seed, "novice"), luck)) in right for luck in range(NOVICES)
@@ -198,7 +198,7 @@ def _level(game: AnyGame, position: Position, care: Judgement, seed: bytes) -> s
 
 
 def _setting(wanted: Search, game: AnyGame, luck: Stream) -> Setting:
-    """How a game is set up: as was asked for, else as luck says, half of the options as they usually are."""
+    """The setting of a game: as requested, or random, with each option at its default in half of the games."""
     counts = list(game.player_counts)
     players = len(wanted.seats) or wanted.players or counts[luck.below(len(counts))]
     if wanted.options is not None:
@@ -211,7 +211,7 @@ def _setting(wanted: Search, game: AnyGame, luck: Stream) -> Setting:
 
 
 class _OneGame(Shelf):
-    """A shelf with a game that is at hand already, in whatever edition."""
+    """A shelf with one given game, for any edition."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__()

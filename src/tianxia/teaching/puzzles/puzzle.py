@@ -1,7 +1,7 @@
 """A puzzle: a position in which one move is much better than all others, as one document.
 
-Its position is one that the solver's seat could be in: all that this seat cannot know was drawn afresh before it was
-written down, so the document tells nothing of the game that it comes from.
+Its position is a determinization for the solver's seat: all that this seat cannot know was drawn afresh before it was
+written, so the document reveals nothing about the game that it comes from.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ VERSION: Final = 1
 ID_DIGITS: Final = 12
 LEAST_GAIN: Final = 1.0  # points of one source that are worth a word
 LEVELS: Final = {"easy": "puzzle.level.easy", "medium": "puzzle.level.medium", "hard": "puzzle.level.hard"}
-"""How hard a puzzle can be, and the words for it."""
+"""The levels of difficulty, from the easiest."""
 KEYS: Final = {
     "puzzle": int,
     "id": str,
@@ -40,7 +40,7 @@ KEYS: Final = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """What can be expected of a move: the chance to win, and the points of the solver in the end."""
+    """A judged move: the chance to win, and the expected final points of the solver."""
 
     move: str
     chance: float
@@ -83,30 +83,30 @@ class Puzzle:
         return next(verdict for verdict in self.judged if verdict.move not in self.solutions)
 
     def of(self, move: str) -> Verdict | None:
-        """What is known about a move; `None`: it was hardly tried, since it looked worse than others."""
+        """The verdict on a move; `None` if it was hardly tried, since it looked worse than others."""
         return next((verdict for verdict in self.judged if verdict.move == move), None)
 
     @property
     def hint(self) -> Message:
-        """What the right move is good for."""
+        """The hint: the theme of the right move, in words."""
         return Message(f"{self.game}.theme.{self.theme}")
 
     @property
     def is_plain(self) -> bool:
-        """Whether the points of the solver tell what the chances tell: it does not only take from others."""
+        """Whether the right move also brings the solver more points: it does not only take from others."""
         return self.best.points - self.runner_up.points >= LEAST_GAIN
 
     @property
     def gains(self) -> list[tuple[str, float]]:
-        """What of `brings` explains the move: sources of which it brings noticeably more, the first of them most.
+        """The sources in which the right move gains most, largest first.
 
-        What it costs elsewhere is in the points that both moves can expect.
+        Losses in other sources are included in the expected points of both moves.
         """
         more = [(source, points) for source, points in self.brings.items() if points >= LEAST_GAIN]
         return sorted(more, key=lambda gain: -gain[1])
 
     def match(self) -> Match:
-        """The position, to be looked at and played on from."""
+        """The match at the position of the puzzle."""
         return replay(read_record(self.start), STANDARD_EDITIONS)
 
     def document(self) -> Document:
@@ -126,7 +126,7 @@ class Puzzle:
 
 
 def read_puzzle(document: Any) -> Puzzle:
-    """A puzzle from its document; `RecordError` where it is none. That its position reads is another question."""
+    """A puzzle from its document; raises `RecordError` if it is malformed. The position in it is not read yet."""
     if not isinstance(document, dict) or document.get("puzzle") != VERSION:
         raise error(RecordError, "puzzle.form")
     if any(not isinstance(document.get(key), kind) for key, kind in KEYS.items()) or document["level"] not in LEVELS:

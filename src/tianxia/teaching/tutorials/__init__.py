@@ -1,7 +1,7 @@
-"""Tutorials: short steps on real positions, each with something to do that the engine checks.
+"""Tutorials: short steps on real positions, each with a task that the engine checks.
 
-A tutorial is data, `teaching/tutorial.toml` in the folder of its game: `reading` reads it, `judging` says what a try
-comes to. Neither knows a rule of any game. The texts are in the catalogue, under keys like
+A tutorial is data, `teaching/tutorial.toml` in the folder of its game: `reading` reads it, `judging` judges tries.
+Neither knows a rule of any game. The texts are in the catalogue, under keys like
 `tutorial.forbidden-city.first.lay.text`.
 """
 

@@ -1,4 +1,4 @@
-"""What a try comes to: done, on the way, legal but wrong, or against the rules."""
+"""The judgement of tries: done, right so far, legal but wrong, or against the rules."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ UNPLAYABLE = (IllegalError, UnreadableError, AmbiguousError)
 
 @dataclass(frozen=True)
 class Judgement:
-    """The answer to a try."""
+    """The judgement of a try, with the answer to it."""
 
     verdict: Verdict
     match: Match  # where it leads; of a try that failed: where to go on from
     message: Message | None = None  # none where more is to come
-    kept: int = 0  # so many of its moves need not be taken back
+    kept: int = 0  # how many of its moves, counted from the first, need not be taken back
     replies: tuple[str, ...] = ()  # moves that follow by themselves: those of the others, or what was to be guessed
 
 
@@ -50,7 +50,7 @@ def judge(step: Step, moves: Sequence[str]) -> Judgement:
 
 
 def judge_guess(step: Step, amount: int) -> Judgement:
-    """Whether somebody knows what a seat would get; who does sees it played."""
+    """Check a guessed amount; if it is right, play the moves."""
     guess = step.guess
     assert guess is not None
     match = step.begin()
@@ -64,7 +64,7 @@ def judge_guess(step: Step, amount: int) -> Judgement:
 
 
 def _take_back(step: Step, played: list[str], message: Message) -> Judgement:
-    """Go on from before the last move, where that was the first that did not fit; else from the beginning."""
+    """Take back the last move if it was the first that did not fit; else take back all moves of the try."""
     kept = len(played) - 1 if not step.goal.fits(played) else 0
     match = step.begin()
     for text in played[:kept]:
@@ -73,9 +73,9 @@ def _take_back(step: Step, played: list[str], message: Message) -> Judgement:
 
 
 def _reply(step: Step, match: Match) -> tuple[str, ...]:
-    """The moves with which the other seats go on.
+    """The moves of the other seats after a solved step.
 
-    They are for show: where the learner found another way, what does not fit is left out.
+    They only illustrate: if the learner found another solution, moves that do not fit it are left out.
     """
     for number, reply in enumerate(step.replies):
         try:

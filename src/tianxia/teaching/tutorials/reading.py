@@ -1,4 +1,4 @@
-"""Reads tutorials. A file that is wrong is a mistake of ours: the error names file, chapter and step."""
+"""Reads tutorials. A wrong file is a bug of this program: the error names file, chapter and step."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _find(game: str) -> Tutorial | None:
 
 
 def read_tutorial(source: str, file: str) -> Tutorial:
-    """A tutorial from its file. All positions are read, all solutions tried, all texts looked for."""
+    """A tutorial from its file, with a check of all positions, solutions and texts."""
     document = tomllib.loads(source)
     try:
         _check_keys(document, OF_A_FILE)
@@ -55,7 +55,7 @@ def read_tutorial(source: str, file: str) -> Tutorial:
 
 
 class _Reader:
-    """Reads one chapter; later steps may begin where earlier ones do, or where these end."""
+    """Reads one chapter; a step may begin where an earlier one begins or ends."""
 
     def __init__(self, game: str, chapter: dict[str, Any]) -> None:
         self.game = game
@@ -103,7 +103,7 @@ class _Reader:
         )
 
     def _start(self, document: dict[str, Any]) -> dict[str, Any]:
-        """The document that the step begins from: its own, or another's with some keys of its own."""
+        """The position document of a step: its own, or that of another step with some keys replaced."""
         before: Mapping[str, Any] = {}
         players, options = self.chapter.get("players"), self.chapter.get("options", {})
         other = document.get("like", document.get("after"))
@@ -162,7 +162,7 @@ def _with_nothing(value: Any) -> Any:
 
 
 def _check(step: Step, others: Mapping[str, Step]) -> None:
-    """Check that the position can be read, that the learner is to move, and that there is a text for everything."""
+    """Check that the position can be read, that the learner is to move, and that all texts exist."""
     if step.id in others:
         raise TutorialError("there is another of this id")
     match = step.begin()

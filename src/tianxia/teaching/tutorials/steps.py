@@ -1,4 +1,4 @@
-"""What a tutorial is made of."""
+"""The parts of a tutorial: chapters, steps, goals, mistakes and guesses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tianxia.words import Message
 
 @dataclass(frozen=True)
 class Goal:
-    """What moves must come to, by what the engine says of them. All of it must hold; an empty goal is any turn."""
+    """Conditions on the result of the learner's moves, all of which must hold. Any turn fulfils an empty goal."""
 
     moves: tuple[str, ...] = ()  # a pattern for each move, in order: "house wei-* red|house wei-* green green"
     scores: int = 0  # the learner gets at least so much
@@ -26,11 +26,11 @@ class Goal:
     times: int = 1  # so often
 
     def fits(self, moves: Sequence[str]) -> bool:
-        """Whether moves are as the patterns say, as far as they go."""
+        """Whether moves fit the patterns, as far as they go."""
         return all(fits_pattern(pattern, move) for pattern, move in zip(self.moves, moves, strict=False))
 
     def holds(self, seat: int, moves: Sequence[str], ledger: Sequence[LedgerEntry], log: Sequence[LogEntry]) -> bool:
-        """Whether it is reached. Ledger and log are those of the try."""
+        """Whether the goal is reached. Ledger and log are those of the try."""
         if len(moves) < len(self.moves) or not self.fits(moves):
             return False
         counted = [entry for entry in ledger if self.source in (None, entry["source"])]
@@ -45,12 +45,12 @@ class Goal:
 
     @property
     def needs(self) -> bool:
-        """Whether something must come of the moves, besides their form."""
+        """Whether the goal has conditions besides the patterns of moves."""
         return bool(self.scores or self.tells or self.others is not None)
 
 
 def fits_pattern(pattern: str, move: str) -> bool:
-    """Whether a move is one of those that a pattern names, parted by bars; a star stands for anything.
+    """Whether a move fits one of the alternatives of a pattern, separated by bars; a star stands for anything.
 
     >>> fits_pattern("house wei-* red|emissary *", "house wei-2 red"), fits_pattern("house *", "done")
     (True, False)
@@ -60,7 +60,7 @@ def fits_pattern(pattern: str, move: str) -> bool:
 
 @dataclass(frozen=True)
 class Mistake:
-    """Tries that are legal and miss the point in the same way: they have an answer of their own."""
+    """A common kind of legal but wrong tries, with an answer of its own."""
 
     id: str
     when: Goal
@@ -79,7 +79,7 @@ class Guess:
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to learn, on one position."""
+    """A step of a tutorial: one task on one position."""
 
     game: str
     chapter: str
@@ -91,8 +91,8 @@ class Step:
     guess: Guess | None = None
     replies: tuple[PlayedMove, ...] = ()  # of the others, once the goal is reached
     mistakes: tuple[Mistake, ...] = ()
-    rule: str | None = None  # where more is told
-    rules: Mapping[str, str] = field(default_factory=dict)  # where a text tells of another, by its part
+    rule: str | None = None  # the address of the rule that explains it
+    rules: Mapping[str, str] = field(default_factory=dict)  # part of the texts -> another rule for it
 
     @property
     def key(self) -> str:
@@ -100,7 +100,7 @@ class Step:
 
     @property
     def is_free(self) -> bool:
-        """Whether any turn will do."""
+        """Whether any turn fulfils the step."""
         return self.guess is None and self.goal == Goal()
 
     def say(self, part: str) -> Message:
@@ -108,20 +108,20 @@ class Step:
         return Message(f"{self.key}.{part}", {}, self.rules.get(part, self.rule))
 
     def parts(self) -> Iterator[str]:
-        """The texts that it has: last parts of their keys."""
+        """The last parts of the keys of the texts of the step."""
         yield from ("title", "text", "task", "done")
         if not self.is_free:
             yield "wrong"
         yield from (f"wrong-{mistake.id}" for mistake in self.mistakes)
 
     def begin(self) -> Match:
-        """The position, to be played on from: with the same luck for everybody, and what is forced is done."""
+        """The match at the beginning of the step: with the same random numbers for everybody, forced moves made."""
         return play_study(self.document, ())[0]
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """Steps that belong together: the game itself, or an expansion."""
+    """A chapter: the steps about the game itself, or about an expansion."""
 
     game: str
     id: str

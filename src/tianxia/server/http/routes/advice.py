@@ -1,4 +1,4 @@
-"""Advice about one's next move: hints, what would follow from it, and why it cannot be made."""
+"""Advice about the next move: hints, previews, and reasons why a move cannot be made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tianxia.server.tables.commands import begun_match, own_seat
 
 
 class AdviceRoutes(Controller):
-    """Questions before a move."""
+    """Requests for advice about the next move."""
 
     path = "/api/tables"
     tags = ("advice",)
@@ -33,7 +33,7 @@ class AdviceRoutes(Controller):
     async def preview_move(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, data: JSONBody[MoveMeant]
     ) -> Previewed:
-        """What would follow from a move of your seat, by public information alone. Nothing is played."""
+        """Preview a move of your seat: its consequences, as far as public information shows them. Nothing is played."""
         return show_preview(await find_match(services, person, table, data.seat), data.seat, data.move)
 
     @post("/{table:str}/why-not", status_code=200)

@@ -16,7 +16,7 @@ Since = Annotated[
 
 
 class AnalysisRoutes(Controller):
-    """What a strong program thinks of finished games."""
+    """Analyses of finished games by a strong program."""
 
     path = "/api"
     tags = ("analyses",)

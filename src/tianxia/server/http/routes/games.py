@@ -1,4 +1,4 @@
-"""Games: which can be played."""
+"""The games of this server."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tianxia.words import text
 
 
 class GameRoutes(Controller):
-    """What can be played."""
+    """The games of this server, with their options."""
 
     path = "/api/games"
     tags = ("games",)
 
     @get(sync_to_thread=False)
     def list_games(self) -> Games:
-        """The games that can be played here."""
+        """The games on this server."""
         return all_games()
 
 

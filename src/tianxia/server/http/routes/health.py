@@ -28,12 +28,12 @@ class HealthRoutes(Controller):
 
     @get("/health")
     async def health(self) -> dict[str, str]:
-        """The process lives."""
+        """Whether the process is alive."""
         return {"status": "alive"}
 
     @get("/ready")
     async def ready(self, services: ServicesDep) -> dict[str, str]:
-        """The database answers."""
+        """Whether the database answers."""
         try:
             async with asyncio.timeout(ANSWER_WITHIN), services.storage.reading() as connection:
                 await connection.execute(select(literal(1)))
@@ -43,7 +43,7 @@ class HealthRoutes(Controller):
 
     @get("/metrics")
     async def metrics(self, request: Request[Any, Any, Any], services: ServicesDep) -> Response[bytes]:
-        """The numbers, for Prometheus on this machine, or with a token."""
+        """The metrics, for Prometheus on this machine, or with a token."""
         if not (is_from_here(request) or has_token(request)):
             raise error(ForbiddenError, "server.metrics-closed")
         services.metrics.update_gauges(services.hub, services.tables)

@@ -34,7 +34,7 @@ class HomeRoutes(Controller):
 
     @get(["/assets/{file:str}", "/{file:str}"], opt=UNLIMITED)
     async def asset(self, request: Asked) -> Response[bytes]:
-        """A part of the client."""
+        """A file of the client."""
         return answer_file(request, request.url.path.lstrip("/"))
 
 

@@ -44,7 +44,7 @@ LastEvent = Annotated[
 
 
 class LiveRoutes(Controller):
-    """What happens at tables, as it happens."""
+    """Live streams of the events at tables."""
 
     path = "/api/tables"
     tags = ("live",)
@@ -60,7 +60,7 @@ class LiveRoutes(Controller):
         since: Since = None,
         last_event: LastEvent = None,
     ) -> ASGIResponse:
-        """All that happens from now on, or since the last number that you have seen: server-sent events.
+        """Follow a table over server-sent events: all happenings from now on, or since the number that you saw last.
 
         Each is an `Update`, with its number as its id. A stream that is refused on the way ends with a `Problem`, as an
         event named "problem".

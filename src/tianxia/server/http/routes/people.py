@@ -38,14 +38,14 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class PeopleRoutes(Controller):
-    """Requests of people about themselves."""
+    """People's requests about themselves."""
 
     path = "/api"
     tags = ("people",)
 
     @post("/people", opt={"rate_limit": "welcome"})
     async def welcome(self, request: AnyRequest, services: ServicesDep, data: JSONBody[NewPerson]) -> Response[Person]:
-        """Say your name: that is enough to begin."""
+        """Introduce yourself with a name, which is enough to begin."""
         person, secret = await services.people.welcome(data.name)
         return await let_in(request, services, person, secret)
 

@@ -26,7 +26,7 @@ AfterMove = Annotated[
 
 
 class RecordRoutes(Controller):
-    """Games as they were played."""
+    """Records of games, and reviews of them."""
 
     path = "/api"
     tags = ("records",)
@@ -59,7 +59,7 @@ class RecordRoutes(Controller):
         viewpoint: ViewpointInQuery = None,
         move: AfterMove = None,
     ) -> Review:
-        """The game of a table as it was after so many moves, as far as you may know it by now."""
+        """The game of a table after a number of its moves, as far as you may know it by now."""
         found = await services.tables.find(table)
         chosen = review_viewpoint(found, visitor, viewpoint)
         return await turn.run(look_back, show_record(found, chosen), move, chosen)
@@ -68,18 +68,18 @@ class RecordRoutes(Controller):
     async def preview_back(
         self, services: ServicesDep, turn: TurnDep, table: TableInPath, data: JSONBody[PastMove]
     ) -> Previewed:
-        """What would have followed from another move of a finished game, by public information alone."""
+        """Preview another move at an earlier point of a finished game, from public information only."""
         document = await services.analyses.document_of("table", table)
         return await turn.run(preview_back, document, data)
 
     @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate_limit": "records"})
     async def review_record(self, turn: TurnDep, data: JSONBody[ReviewAsked]) -> Review:
-        """The game of a record that you send, after so many moves. All of it is verified; nothing is stored."""
+        """The game of a record that you send, after a number of its moves. It is verified whole; nothing is stored."""
         return await turn.run(look_back, data.record, data.move, data.seat)
 
 
 def look_back(document: dict[str, Any], move: int | None, viewpoint: Viewpoint) -> Review:
-    """A game after so many moves of its record; all of the record is verified."""
+    """A game after a number of moves of its record; the whole record is verified."""
     record = read_record(document)
     match = replay(record, STANDARD_EDITIONS, move)
     seen = show_review(match, len(record.moves), viewpoint)
@@ -88,13 +88,13 @@ def look_back(document: dict[str, Any], move: int | None, viewpoint: Viewpoint) 
 
 
 def preview_back(document: dict[str, Any], asked: PastMove) -> Previewed:
-    """What would have followed from another move, by public information alone. `document` has been verified."""
+    """Preview another move at an earlier point of a game, from public information only. `document` is verified."""
     match = replay(read_record(document), STANDARD_EDITIONS, asked.after)
     return show_preview(match, match.to_move or 1, asked.move)
 
 
 async def answer_record(turn: Turn, document: dict[str, Any], name: str) -> Response[bytes]:
-    """A record as a file."""
+    """The answer with a record as a file to download."""
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     printed = await turn.run(print_pages, document)
     return Response(f"{printed}\n".encode(), media_type=MediaType.JSON, headers=headers)

@@ -25,12 +25,12 @@ class StudyRoutes(Controller):
 
     @post(status_code=200)
     async def study(self, turn: TurnDep, data: JSONBody[Study]) -> Studied:
-        """A position after some moves. The same study always has the same answer: its random numbers follow from it."""
+        """The position of a study after its moves. Equal studies get equal answers: they seed the random numbers."""
         return await turn.run(look_at, data)
 
     @post("/preview", status_code=200)
     async def preview_studied(self, turn: TurnDep, data: JSONBody[StudiedMove]) -> Previewed:
-        """What would follow from a move in a study, by public information alone."""
+        """Preview a move in a study, from public information only."""
         return await turn.run(preview, data)
 
     @post("/why-not", status_code=200)
@@ -55,5 +55,5 @@ def tell_why_not(study: StudiedMove) -> Reason:
 
 
 def eyes_of(study: Study, match: Match) -> int:
-    """The seat that was asked for, or else the seat to move, or the last to have moved."""
+    """The seat of the viewpoint: the requested one, or else the seat to move, or the last that moved."""
     return study.seat or outside(int(match.position.seat))

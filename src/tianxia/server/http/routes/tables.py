@@ -92,7 +92,7 @@ class TableRoutes(Controller):
     async def offer_seat(
         self, services: ServicesDep, person: PersonDep, table: TableInPath, seat: SeatInPath, data: JSONBody[NewSeat]
     ) -> TableHere:
-        """Say whom a seat is for, before the game; somebody who sits there is sent away. Only the host may."""
+        """Set for whom a seat is, before the game; somebody who sits there is sent away. Only the host may."""
         found = await services.tables.find(table)
         wish = read_seat(found.game_start, seat, data, person)
         return show_own(await services.tables.offer(table, person, wish), person)
@@ -182,7 +182,7 @@ class TableRoutes(Controller):
 async def play_and_answer(
     services: Services, person: Person, table: str, decision: Decision, sequence: int, prefer: str | None
 ) -> Answer:
-    """Play a decision of a seat. The answer has the table as that seat sees it then, unless a stream brings it."""
+    """Play a decision of a seat. The answer is the table as that seat sees it then, unless a stream brings it."""
     found = await services.tables.play(table, person, decision, sequence)
     if prefer is not None and MINIMAL in re.split(r"[,;\s]+", prefer.lower()):
         return Response(Acknowledged(found.number), headers={"Preference-Applied": MINIMAL})
@@ -191,7 +191,7 @@ async def play_and_answer(
 
 
 def read_game_start(wish: NewTable) -> GameStart:
-    """Check which game is wanted, and draw its seed."""
+    """Check the requested game and its settings, and draw its seed."""
     game = STANDARD_EDITIONS.game(wish.game)
     if wish.begin is None:
         setting = game.setting(len(wish.seats), wish.options)

@@ -19,7 +19,7 @@ GameInPath = Annotated[str, PathParameter(name="game", max_length=40)]
 
 
 class TutorialRoutes(Controller):
-    """What can be learned."""
+    """Tutorials of the games."""
 
     path = "/api/tutorials"
     tags = ("tutorials",)
@@ -31,7 +31,7 @@ class TutorialRoutes(Controller):
 
     @post("/try", status_code=200, opt={"rate_limit": "studies"})
     async def try_step(self, turn: TurnDep, data: JSONBody[Try]) -> Judged:
-        """The judgement of a try in a step of a tutorial: done, right so far, legal but wrong, or against the rules."""
+        """Judge a try in a step of a tutorial: done, right so far, legal but wrong, or against the rules."""
         return await turn.run(judge_try, data)
 
 

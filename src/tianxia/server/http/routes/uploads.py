@@ -28,14 +28,14 @@ from tianxia.server.refusals import MissingError
 
 
 class ReviewRoutes(Controller):
-    """Games to look back at, wherever they were played."""
+    """Games to review, wherever they were played."""
 
     path = "/api/reviews"
     tags = ("records",)
 
     @get("/{game:str}")
     async def find_review(self, services: ServicesDep, visitor: VisitorDep, game: ReviewInPath) -> Reviewed:
-        """What an id is of: a table or an uploaded record."""
+        """Find what an id belongs to: a table or an uploaded record."""
         try:
             kept = await services.records.find(game)
         except MissingError:
@@ -45,7 +45,7 @@ class ReviewRoutes(Controller):
 
 
 class UploadRoutes(Controller):
-    """Games that were played elsewhere."""
+    """Uploaded records of games that were played elsewhere."""
 
     path = "/api/records"
     tags = ("records",)
@@ -59,7 +59,7 @@ class UploadRoutes(Controller):
 
     @get("/{record:str}")
     async def see_record(self, services: ServicesDep, record: RecordInPath) -> RecordKept:
-        """What a record is of."""
+        """The description of an uploaded record."""
         return show_kept(await services.records.find(record))
 
     @get(
@@ -68,7 +68,7 @@ class UploadRoutes(Controller):
         responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
     )
     async def download_kept(self, services: ServicesDep, turn: TurnDep, record: RecordInPath) -> Response[bytes]:
-        """A record as a file."""
+        """An uploaded record as a file to download."""
         kept = await services.records.find(record)
         return await answer_record(turn, kept.document, file_name(kept.document, kept.id, kept.created))
 
@@ -81,7 +81,7 @@ class UploadRoutes(Controller):
         viewpoint: ViewpointInQuery = None,
         move: AfterMove = None,
     ) -> Review:
-        """The game of a record as it was after so many moves, without what the record hides."""
+        """The game of an uploaded record after a number of its moves, without what the record hides."""
         kept = await services.records.find(record)
         return await turn.run(look_back, kept.document, move, viewpoint)
 
@@ -89,13 +89,13 @@ class UploadRoutes(Controller):
     async def preview_kept(
         self, services: ServicesDep, turn: TurnDep, record: RecordInPath, data: JSONBody[PastMove]
     ) -> Previewed:
-        """What would have followed from another move of a finished game, by public information alone."""
+        """Preview another move at an earlier point of a finished game, from public information only."""
         document = await services.analyses.document_of("record", record)
         return await turn.run(preview_back, document, data)
 
 
 def show_kept(kept: KeptRecord) -> RecordKept:
-    """A record in short."""
+    """The description of an uploaded record, for the answer."""
     document = kept.document
     return RecordKept(
         id=kept.id,
