@@ -115,6 +115,7 @@ def classes() -> dict[str, list[ast.ClassDef]]:
     return found
 
 
+@cache
 def members(name: str) -> set[str]:
     """The attributes of all classes of a name, inherited ones included."""
     found: set[str] = set()
