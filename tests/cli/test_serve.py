@@ -186,7 +186,7 @@ def test_all_that_is_known_is_told() -> None:
     assert list(
         tell_where(ServerAddresses("http://127.0.0.1:8321/", True, ["http://192.168.1.5:8321/"], "games.db"))
     ) == [
-        "The tables are set at http://127.0.0.1:8321/ (stop with Ctrl-C)",
+        "Serving at http://127.0.0.1:8321/ (stop with Ctrl-C)",
         "Others in your network open http://192.168.1.5:8321/",
         kept,
     ]

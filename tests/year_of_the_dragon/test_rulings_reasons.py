@@ -73,7 +73,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     (tornado, [], "card monk", NOT_NOW + "Tornado: discard 2 cards.", 15),
     (
         *(sunrise, [], "take young monk"),
-        *(NOT_NOW + "Sunrise: take a young person of a kind that nobody has taken in it.", 15),
+        *(NOT_NOW + "Sunrise: take a young person of a kind that nobody has taken in this sunrise.", 15),
     ),
     (
         *(charter, [], "sunrise monk"),
@@ -164,7 +164,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     (tornado, [], "discard healer", "You hold no healer card.", 15),
     (
         *(sunrise, ["sunrise monk", "palace 1"], "sunrise monk"),
-        *("Somebody has taken the monk in this sunrise, and every kind may be taken once.", 15),
+        *("Somebody has taken the monk in this sunrise already, and each kind may be taken only once.", 15),
     ),
     (sunrise, [], "take old monk", "That monk is old, and the sunrise brings only young persons.", 15),
     (sunrise, [], "sunrise farmer", "There is no young farmer left on the board.", 15),
