@@ -22,8 +22,8 @@ from tianxia.teaching.puzzles import (
     Search,
     collection,
     find_puzzle,
-    look,
     print_puzzle,
+    puzzle_at,
     puzzle_of_day,
     read_puzzle,
     read_puzzles,
@@ -98,13 +98,13 @@ PLANTED = [
 @pytest.mark.parametrize(("plant", "move", "theme"), PLANTED)
 def test_the_one_good_move_is_found(plant: Callable[[], Match], move: str, theme: str) -> None:
     match = plant()
-    puzzle = look(match, SEED, LIGHT)
+    puzzle = puzzle_at(match, SEED, LIGHT)
     assert puzzle is not None
     assert (puzzle.solutions, puzzle.theme, puzzle.seat) == ((move,), theme, match.to_move)
     assert puzzle.best.move == move
     assert puzzle.best.chance > puzzle.runner_up.chance + FIRM.chance / 2
     assert puzzle.errors >= 3
-    assert puzzle.document() == look(plant(), SEED, LIGHT).document()  # type: ignore[union-attr]
+    assert puzzle.document() == puzzle_at(plant(), SEED, LIGHT).document()  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(("plant", "move", "theme"), PLANTED)
@@ -126,7 +126,7 @@ def test_what_is_as_good_as_another_move_is_not_proven() -> None:
 def test_a_puzzle_does_not_depend_on_what_its_solver_cannot_know(plant: Callable[[], Match]) -> None:
     match, other = plant(), plant()
     other.position.determinize(other.position.seat, stream_of(SEED, 99))
-    one, same = look(match, SEED, LIGHT), look(other, SEED, LIGHT)
+    one, same = puzzle_at(match, SEED, LIGHT), puzzle_at(other, SEED, LIGHT)
     assert one is not None
     assert same is not None
     assert one.document() == same.document()
@@ -134,14 +134,14 @@ def test_a_puzzle_does_not_depend_on_what_its_solver_cannot_know(plant: Callable
 
 def test_two_moves_that_are_as_good_are_no_puzzle() -> None:
     match = two_alliances_to_win()
-    assert look(match, SEED, LIGHT) is None
+    assert puzzle_at(match, SEED, LIGHT) is None
     assert judge(match.game, match.position, LIGHT, GLANCE, SEED) is None
 
 
 @games
 def test_the_first_move_of_a_game_is_no_puzzle(game: str) -> None:
     box = find_game(game)
-    assert look(Match.begin(box, box.setting(3), SEED), SEED, LIGHT) is None
+    assert puzzle_at(Match.begin(box, box.setting(3), SEED), SEED, LIGHT) is None
 
 
 # ---- a search
@@ -160,7 +160,7 @@ def test_a_search_finds_the_same_again_and_goes_on_where_it_was() -> None:
 
 
 def planted() -> Puzzle:
-    puzzle = look(one_alliance_to_win(), SEED, LIGHT)
+    puzzle = puzzle_at(one_alliance_to_win(), SEED, LIGHT)
     assert puzzle is not None
     return puzzle
 

@@ -26,4 +26,4 @@ def hand(view: View, number: int = 0, width: int = 80) -> str:
 
 
 def look(word: str, view: View, width: int = 80) -> str:
-    return printed(DRAWER.looks[word](Shown(view)), width)
+    return printed(DRAWER.lists[word](Shown(view)), width)

@@ -11,12 +11,12 @@ from support.emperor_views import make_preview, make_view
 from terminal.screens import Screen, printed
 from tianxia.games.emperor_of_china.interface.view import EmperorTable
 from tianxia.games.emperor_of_china.terminal.drawer import EmperorDrawer
-from tianxia.games.emperor_of_china.terminal.looks import emperor_table
+from tianxia.games.emperor_of_china.terminal.lists import emperor_table
 from tianxia.games.emperor_of_china.terminal.map_layout import Layout
 from tianxia.games.emperor_of_china.terminal.map_painter import layouts_of
 from tianxia.play.view import View
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.drawing import looks
+from tianxia.terminal.drawing import lists
 
 DRAWER = EmperorDrawer()
 GREEN_MOVES = [
@@ -40,7 +40,7 @@ def board(view: View, size: int, *pieces: tuple[str, int, str]) -> str:
 
 
 def look(word: str, view: View, width: int = 80) -> str:
-    return printed(looks("emperor-of-china")[word](Shown(view)), width)
+    return printed(lists("emperor-of-china")[word](Shown(view)), width)
 
 
 def lines_of(table: EmperorTable, size: int, *pieces: tuple[str, int, str], **view: Any) -> list[str]:

@@ -112,10 +112,10 @@ def test_courts_in_full() -> None:
 
 def test_help_tells_every_word_that_shows_something() -> None:
     told = catalogue("en")["terminal.year-of-the-dragon.help"]
-    assert set(DRAWER.looks) <= set(told.split())
+    assert set(DRAWER.lists) <= set(told.split())
 
 
 def test_words_that_show_something_are_no_moves_and_no_other_words() -> None:
     moves = {"palace", "floor", "money", "card", "take", "replace", "dismiss", "release", "starve", "return", "lose"}
     moves |= {"draft", "discard", "sunrise", "charter", "wall", "privilege", *ACTIONS, "harvest", "fireworks"}
-    assert not set(DRAWER.looks) & {*moves, *WORDS, *QUIT, *HASTY}
+    assert not set(DRAWER.lists) & {*moves, *WORDS, *QUIT, *HASTY}

@@ -289,7 +289,7 @@ def tables_of_all_sorts() -> Iterator[DragonTable]:
 def everything(view: View) -> Iterator[RenderableType]:
     shown = Shown(view)
     yield from (hand for hand in DRAWER.hands(shown) if hand is not None)
-    yield from (draw(shown) for draw in DRAWER.looks.values())
+    yield from (draw(shown) for draw in DRAWER.lists.values())
     yield from (tables.players(view, DRAWER.columns(view)), DRAWER.legend(view))
 
 

@@ -18,7 +18,7 @@ from tianxia.play import Match
 from tianxia.play.view import View
 from tianxia.terminal import draw, tables
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.drawing import looks
+from tianxia.terminal.drawing import lists
 from tianxia.words import Message
 
 
@@ -68,7 +68,7 @@ def test_every_list_fits_every_width(width: int) -> None:
     match = played(30)
     seat = match.to_move
     assert seat is not None
-    for look in looks("forbidden-city").values():
+    for look in lists("forbidden-city").values():
         assert widest(printed(look(Shown(match.view(seat))), width)) <= width
     assert widest(printed(tables.ledger(match.view(seat)), width)) <= width
 
@@ -203,4 +203,4 @@ def test_a_victory_can_be_shared() -> None:
 
 def test_a_game_without_a_drawing_is_refused() -> None:
     with pytest.raises(SettingError, match='The terminal cannot draw "go" yet'):
-        looks("go")
+        lists("go")

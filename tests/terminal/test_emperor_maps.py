@@ -31,7 +31,7 @@ from tianxia.games.emperor_of_china.terminal.map_layout import block
 from tianxia.games.emperor_of_china.terminal.map_painter import SIZES, label_width, layouts_of
 from tianxia.terminal import draw
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.drawing import looks
+from tianxia.terminal.drawing import lists
 from tianxia.terminal.palette import grounds
 
 SIDES = [("three-four", 3), ("three-four", 4), ("four-five", 4), ("four-five", 5)]
@@ -59,7 +59,7 @@ def test_every_picture_and_list_fits_every_width(width: int, players: int) -> No
     view = make_view(busy_table(players), legal=GREEN_MOVES)
     assert widest(printed(draw(view), width)) <= width
     assert widest(printed(draw(view, preview=make_preview(("house", 1, "han-3"))), width)) <= width
-    for word in looks("emperor-of-china"):
+    for word in lists("emperor-of-china"):
         assert widest(look(word, view, width)) <= width
 
 

@@ -9,7 +9,7 @@ from terminal.emperor_screens import DRAWER, GREEN_MOVES, board, look, picture
 from terminal.screens import Screen, printed
 from tianxia.terminal import draw
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.drawing import looks
+from tianxia.terminal.drawing import lists
 from tianxia.words import catalogue
 
 # too wide to be indented
@@ -376,7 +376,7 @@ def test_how_far_the_game_is() -> None:
     ]
 
 
-# ---- looks
+# ---- lists
 
 
 def test_regions_as_a_list() -> None:
@@ -443,4 +443,4 @@ def test_cards_as_a_list() -> None:
 
 def test_help_tells_every_word_that_shows_something() -> None:
     told = catalogue("en")["terminal.emperor-of-china.help"]
-    assert set(looks("emperor-of-china")) <= set(told.split())
+    assert set(lists("emperor-of-china")) <= set(told.split())

@@ -30,8 +30,8 @@ class Drawer(Protocol):
     """Draws one game."""
 
     @property
-    def looks(self) -> Mapping[str, Callable[[Shown], RenderableType]]:
-        """More that can be looked at, by the word one types for it."""
+    def lists(self) -> Mapping[str, Callable[[Shown], RenderableType]]:
+        """Typed word -> the list that it shows, such as "rooms"."""
 
     def progress(self, view: View) -> str:
         """The progress of the game, as a short text."""

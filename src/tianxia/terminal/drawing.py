@@ -33,9 +33,9 @@ def draw(view: View, *, preview: AnyPreview | None = None) -> RenderableType:
     return _Picture(Shown(view, preview))
 
 
-def looks(game: str) -> Mapping[str, Callable[[Shown], RenderableType]]:
-    """What else can be looked at in a game, by the word one types for it: "rooms" and the like."""
-    return find_drawer(game).looks
+def lists(game: str) -> Mapping[str, Callable[[Shown], RenderableType]]:
+    """Typed word -> the list that it shows in a game, such as "rooms"."""
+    return find_drawer(game).lists
 
 
 @cache

@@ -27,7 +27,7 @@ from tianxia.terminal import palette, tables
 from tianxia.terminal.advice import draw_advice
 from tianxia.terminal.canvas import NO_STYLE, PLAIN
 from tianxia.terminal.drawer import Shown
-from tianxia.terminal.drawing import draw, looks
+from tianxia.terminal.drawing import draw, lists
 from tianxia.terminal.keeping import Keeper
 from tianxia.terminal.speech import seat_names, sentence
 from tianxia.words import Message, printable, say, text
@@ -233,7 +233,7 @@ class _Sitting:
             self.quit()
         elif word in WORDS and not (word in HASTY and rest):
             WORDS[word](self, seat, rest)
-        elif word in (views := looks(self.match.game.id)):
+        elif word in (views := lists(self.match.game.id)):
             self.console.print(views[word](Shown(self.match.view(seat), self.waiting())))
         else:
             self.move(seat, line)

@@ -86,15 +86,15 @@ def preview_lines(preview: AnyPreview, names: Sequence[str]) -> Text:
     return Text("\n").join(lines)
 
 
-# ---- what a list that one can look at is made of
+# ---- the parts of lists
 
 
-def sheet(game: str, look: str, headings: Sequence[str], right: Container[str] = ()) -> Table:
+def sheet(game: str, name: str, headings: Sequence[str], right: Container[str] = ()) -> Table:
     """A table without lines; the columns with headings in `right` hold numbers, and are right-aligned."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=palette.SOFT)
     for heading in headings:
         justify: Literal["left", "right"] = "right" if heading in right else "left"
-        table.add_column(text(f"terminal.{game}.{look}.{heading}"), justify=justify)
+        table.add_column(text(f"terminal.{game}.{name}.{heading}"), justify=justify)
     return table
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tianxia.teaching.puzzles.collection import collection, find_puzzle, puzzle_of_day, read_puzzles, today
-from tianxia.teaching.puzzles.making import Search, look, print_puzzle, search
+from tianxia.teaching.puzzles.making import Search, print_puzzle, puzzle_at, search
 from tianxia.teaching.puzzles.puzzle import ID_DIGITS, LEVELS, Puzzle, Verdict, read_puzzle
 
 __all__ = [
@@ -14,8 +14,8 @@ __all__ = [
     "Verdict",
     "collection",
     "find_puzzle",
-    "look",
     "print_puzzle",
+    "puzzle_at",
     "puzzle_of_day",
     "read_puzzle",
     "read_puzzles",

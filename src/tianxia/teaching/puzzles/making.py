@@ -125,14 +125,14 @@ def puzzles_of_game(job: tuple[Search, int]) -> list[dict[str, object]]:
             move = len(match.moves)
             origin = {"seed": wanted.seed.hex(), "game": number, "move": move}
             themes = [puzzle.theme for puzzle in found]
-            if move - last >= APART and (puzzle := look(match, seed, wanted.depth, themes)) is not None:
+            if move - last >= APART and (puzzle := puzzle_at(match, seed, wanted.depth, themes)) is not None:
                 found.append(replace(puzzle, origin=origin))
                 last = move
             match.move(seat, ask(players[seat - 1], match, seed))
     return [puzzle.document() for puzzle in found]
 
 
-def look(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str] = ()) -> Puzzle | None:
+def puzzle_at(match: Match, seed: bytes, depth: Depth = DEEP, themes: Collection[str] = ()) -> Puzzle | None:
     """The puzzle of a position, if it is one: checked quickly, then carefully. Puzzles of `themes` are left out."""
     game, number = match.game, len(match.moves)
     if len(match.position.legal_actions()) < FEWEST_MOVES:

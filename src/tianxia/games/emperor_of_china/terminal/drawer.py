@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 
 from tianxia.games.emperor_of_china.interface.view import EmperorTable, RegionView
-from tianxia.games.emperor_of_china.terminal.looks import (
+from tianxia.games.emperor_of_china.terminal.lists import (
     colour_chip,
     draw_alliances,
     draw_card_list,
@@ -48,7 +48,7 @@ class EmperorDrawer:
     """The map with its roads, the cards, and lists of what would score."""
 
     @property
-    def looks(self) -> Mapping[str, Callable[[Shown], RenderableType]]:
+    def lists(self) -> Mapping[str, Callable[[Shown], RenderableType]]:
         return {
             "regions": draw_regions,
             "alliances": draw_alliances,

@@ -41,7 +41,7 @@ class CityDrawer:
     """The city with coordinates, the tile in hand in its turns, the rooms as a list."""
 
     @property
-    def looks(self) -> Mapping[str, Callable[[Shown], RenderableType]]:
+    def lists(self) -> Mapping[str, Callable[[Shown], RenderableType]]:
         return {"rooms": draw_rooms, "tile": draw_hand, "hand": draw_hand}
 
     def progress(self, view: View) -> str:

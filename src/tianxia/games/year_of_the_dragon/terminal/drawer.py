@@ -11,7 +11,7 @@ from rich.text import Text
 from tianxia.games.year_of_the_dragon.terminal.board import MEDIUM, NARROW, WIDE, draw_board
 from tianxia.games.year_of_the_dragon.terminal.hand import WIDTH as HAND_WIDTH
 from tianxia.games.year_of_the_dragon.terminal.hand import full_hand, short_hand
-from tianxia.games.year_of_the_dragon.terminal.looks import (
+from tianxia.games.year_of_the_dragon.terminal.lists import (
     draw_card_list,
     draw_courts,
     draw_events,
@@ -37,7 +37,7 @@ class DragonDrawer:
     """The year, the action cards and the courts."""
 
     @property
-    def looks(self) -> Mapping[str, Callable[[Shown], RenderableType]]:
+    def lists(self) -> Mapping[str, Callable[[Shown], RenderableType]]:
         return {
             "courts": draw_courts,
             "persons": draw_persons,

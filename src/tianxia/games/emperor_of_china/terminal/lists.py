@@ -42,7 +42,7 @@ def region_name(table: EmperorTable, region: RegionView) -> Text:
     )
 
 
-# ---- looks
+# ---- lists
 
 
 def draw_regions(shown: Shown) -> RenderableType:
