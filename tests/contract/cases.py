@@ -168,7 +168,7 @@ def fingerprint(game: AnyGame, position: Any) -> str:
     return json.dumps(everything, sort_keys=True)
 
 
-def sight(case: Case, position: Any, seat: int) -> Mapping[str, Any]:
+def what_is_seen(case: Case, position: Any, seat: int) -> Mapping[str, Any]:
     """All that a seat (from 0, or the spectator) is shown of a position, by a match that begins there."""
     match = Match(case.game, case.setting, position)
     return match.view(None if seat < 0 else seat + 1)

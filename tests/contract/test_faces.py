@@ -15,7 +15,7 @@ from contract.cases import (
     play_games,
     play_through,
     scenes,
-    sight,
+    what_is_seen,
 )
 from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
@@ -132,7 +132,7 @@ def test_what_a_seat_cannot_know_changes_neither_its_view_nor_the_lines_of_what_
             other = position.clone()
             other.determinize(seat, stream_of(case.seed(count), seat + 100))
             changed += fingerprint(case.game, other) != fingerprint(case.game, position)
-            assert sight(case, other, seat) == sight(case, position, seat)
+            assert what_is_seen(case, other, seat) == what_is_seen(case, position, seat)
         mover = int(position.seat)
         other = position.clone()
         other.determinize(mover, stream_of(case.seed(count), 200))

@@ -12,7 +12,7 @@ from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
 
 
-def sights(position: Any) -> list[int]:
+def information_set_keys(position: Any) -> list[int]:
     """What everybody sees, the spectator last."""
     return [int(position.information_set_key(seat)) for seat in (*range(position.players), SPECTATOR)]
 
@@ -24,7 +24,7 @@ def trace_games(games: int) -> str:
         for case in all_cases():
             for number in range(games):
                 for match in play_through(case, number):
-                    digest.update(f"{case} {sights(match.position)}\n".encode())
+                    digest.update(f"{case} {information_set_keys(match.position)}\n".encode())
     return digest.hexdigest()
 
 
@@ -41,7 +41,7 @@ def test_everybody_sees_every_move(case: Case) -> None:
     """Nothing looks as it ever did before in the game."""
     before: set[int] = set()
     for match in play_through(case, 0):
-        now = sights(match.position)
+        now = information_set_keys(match.position)
         assert before.isdisjoint(now)
         before.update(now)
 

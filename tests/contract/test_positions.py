@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from contract.cases import Case, fingerprint, open_scenes, play_games, play_through, scenes, sight
+from contract.cases import Case, fingerprint, open_scenes, play_games, play_through, scenes, what_is_seen
 from tianxia.engine.chance import Stream, stream_of
 from tianxia.engine.playout import play_out, trace_playout
 from tianxia.engine.position import SPECTATOR
@@ -247,7 +247,7 @@ def test_hiding_changes_nothing_that_the_seat_sees_and_not_the_original(case: Ca
         for seat in seats_and_spectator(case):
             hidden = position.clone()
             hidden.determinize(seat, stream_of(case.seed(count), seat + 2000))
-            assert sight(case, hidden, seat) == sight(case, position, seat)
+            assert what_is_seen(case, hidden, seat) == what_is_seen(case, position, seat)
         assert fingerprint(case.game, position) == before
 
 

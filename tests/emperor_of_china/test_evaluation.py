@@ -223,6 +223,6 @@ def test_the_course_of_a_game_gets_clearer_with_the_rounds() -> None:
         seen.append(evaluation.uncertainty(emperor))
         emperor.apply(emperor.random_action(stream))
     assert seen[0] == 1.0
-    assert all(0 < vagueness <= 1 for vagueness in seen)
+    assert all(0 < uncertainty <= 1 for uncertainty in seen)
     assert seen[len(seen) // 2] < 0.75
     assert seen[-1] < 0.25

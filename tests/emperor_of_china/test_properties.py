@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contract.cases import Case, cases_of, fingerprint, random_move, sight
+from contract.cases import Case, cases_of, fingerprint, random_move, what_is_seen
 from support.emperor_checks import (
     Cards,
     added,
@@ -282,7 +282,7 @@ def test_hiding_keeps_all_that_a_seat_knows(case: Case) -> None:
     """Its own hand, all known cards, how many cards each has, what was hidden at the shuffle; and no card is lost."""
     for seat, position, other in hidings(case):
         check_everything(other, case)
-        assert sight(case, other, seat) == sight(case, position, seat)
+        assert what_is_seen(case, other, seat) == what_is_seen(case, position, seat)
         assert list(position.known) == list(other.known)
         sizes = [[sum(cards_in(scene, hand)) for hand in scene.hands] for scene in (position, other)]
         assert sizes[0] == sizes[1]

@@ -246,7 +246,7 @@ def test_a_chance_that_was_changed_does_not_follow_from_the_seed() -> None:
 # ---- what is hidden
 
 
-def _veil(record: Document, seat: int | None) -> Document:
+def _redact(record: Document, seat: int | None) -> Document:
     """What a seat or a spectator may have: no hand of others, and no card that others drew."""
     redacted = copy.deepcopy(record)
     del redacted["seed"]
@@ -265,7 +265,7 @@ def test_exactly_the_cards_are_hidden_that_a_seat_did_not_see(players: int) -> N
         match = _match(moves, players=players)
         for seat in [None, *range(1, players + 1)]:
             record = write_record_for(match, seat)
-            assert record == _veil(write_record(match), seat)
+            assert record == _redact(write_record(match), seat)
             again = check(record)
             assert write_record(again) == write_record_for(again, seat) == record
             assert (again.view(seat), again.view(None)) == (match.view(seat), match.view(None))

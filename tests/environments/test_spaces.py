@@ -96,8 +96,8 @@ def test_an_observation_tells_all_that_the_seat_sees_now(case: Case) -> None:
     for seat in range(case.players):
         seen: dict[bytes, int] = {}
         for position in positions_of(case, 0):
-            sight = int(position.information_set_key(seat))
-            assert seen.setdefault(observe(space, position, seat), sight) == sight
+            key = int(position.information_set_key(seat))
+            assert seen.setdefault(observe(space, position, seat), key) == key
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

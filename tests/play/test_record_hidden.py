@@ -143,7 +143,7 @@ def test_what_others_wrote_is_left_out_since_it_may_tell() -> None:
     assert write_record(match) == document
 
 
-def test_a_match_from_a_veiled_record_shows_no_made_up_hand() -> None:
+def test_a_match_from_a_redacted_record_shows_no_made_up_hand() -> None:
     """What the record does not tell was filled in with something possible: nobody may take it for the truth."""
     game = find_game("forbidden-city")
     match = Match.begin(game, game.setting(3), bytes(16))

@@ -225,27 +225,27 @@ def test_chances_grow_with_points_and_sum_up_to_one() -> None:
     assert low + middle + high == pytest.approx(1)
 
 
-class Vague(Evaluation):
-    """Simulations tell so little."""
+class Uncertain(Evaluation):
+    """Every position is as uncertain as this says."""
 
-    def __init__(self, told: float) -> None:
+    def __init__(self, given: float) -> None:
         super().__init__()
-        self.told = told
+        self.given = given
 
     def uncertainty(self, position: Position) -> float:
-        return self.told
+        return self.given
 
 
-def outlook(vagueness: float) -> list[float]:
-    """Of leaving a heap that the other seat loses."""
-    tree = Tree(Vague(vagueness))
+def outlook(uncertainty: float) -> list[float]:
+    """The chances after leaving a heap that the other seat loses."""
+    tree = Tree(Uncertain(uncertainty))
     tree.begin(Stones(5), stream_of(SEED, 5))
     tree.search(800)
     return list(tree.outlook(tree.best_index()))
 
 
-def test_simulations_are_believed_as_far_as_they_are_not_vague() -> None:
-    early, middle, late = [outlook(vagueness)[0] for vagueness in (1.0, 0.5, 0.0)]
+def test_simulations_are_believed_as_far_as_the_game_is_certain() -> None:
+    early, middle, late = [outlook(uncertainty)[0] for uncertainty in (1.0, 0.5, 0.0)]
     assert early == pytest.approx(0.5, abs=0.05), "a point ahead is little"
     assert late > 0.8, "it is won, if it is played well"
     assert middle == pytest.approx((early + late) / 2)

@@ -236,7 +236,7 @@ def trace_games(games: int) -> str:
 def trace_game(position: DragonPosition, number: int) -> dict[str, str]:
     """Actions by their places among the legal ones, so that they may have other numbers."""
     rules, drawn, hidden = sha256(), list[int](), sha256()
-    stream, veils = dice(number), stream_of(seed_of(number), 2000)
+    stream, redraws = dice(number), stream_of(seed_of(number), 2000)
     for action in steps(position, stream, 4 * (number % 3)):
         actions = [int(action) for action in position.legal_actions()]
         drawn.append(actions.index(int(position.random_action(stream.copy()))))
@@ -247,7 +247,7 @@ def trace_game(position: DragonPosition, number: int) -> dict[str, str]:
         ahead.decide(action)
         if ahead.awaits_chance:  # for the groups of a month
             ahead = position.clone()
-            ahead.determinize(position.seat, veils)
+            ahead.determinize(position.seat, redraws)
             ahead.apply(action)
             hidden.update(str(list(ahead.group_of)).encode())
     rules.update(str([*position.scores(), *position.winners()]).encode())

@@ -47,12 +47,12 @@ def trace_games(games: int) -> str:
 
 def trace_game(position: EmperorPosition, number: int) -> dict[str, str]:
     rules, drawn, hidden = sha256(), list[int](), sha256()
-    stream, veils = dice(number), stream_of(seed_of(number), 2000)
+    stream, redraws = dice(number), stream_of(seed_of(number), 2000)
     viewers = [SPECTATOR, *range(position.players)]
     while not position.over:
         if len(drawn) % HIDE_EVERY == 0:
             seen = position.clone()
-            seen.determinize(viewers[len(drawn) // HIDE_EVERY % len(viewers)], veils)
+            seen.determinize(viewers[len(drawn) // HIDE_EVERY % len(viewers)], redraws)
             hidden.update(str([*seen.hands, *seen.pile, *seen.hidden_at_shuffle]).encode())
         drawn.append(int(position.random_action(stream.copy())))
         actions = list(position.legal_actions())

@@ -44,7 +44,7 @@ LOOK = """([FINAL, THINGS, again, isPointing, isOneTurn, roll]) => {
 
 
 @dataclass
-class Sight:
+class Snapshot:
     """What somebody sees at a glance: a thing to take, and where the focus is."""
 
     is_over: bool  # nothing is left to be done
@@ -68,11 +68,11 @@ class Hand(ABC):
         self.last: str | None = None  # the spot that was touched last
         self.is_one_turn = False
 
-    def look(self, again: str | None = None) -> Sight:
+    def look(self, again: str | None = None) -> Snapshot:
         """Wait until something can be taken, or nothing is left to be done."""
         more = [again, self.POINTS, self.is_one_turn, self.dice.random()]
         found = self.page.wait_for_function(LOOK, arg=[FINAL, THINGS, *more])
-        return Sight(**found.json_value())
+        return Snapshot(**found.json_value())
 
     def play_a_turn(self) -> None:
         """Wait for one's turn, and play until another is to move."""
@@ -97,10 +97,10 @@ class Mouse(Hand):
     """Points at things and clicks."""
 
     def step(self) -> bool:
-        sight = self.look()
-        if sight.is_over:
+        snapshot = self.look()
+        if snapshot.is_over:
             return False
-        self.page.mouse.click(sight.x, sight.y)
+        self.page.mouse.click(snapshot.x, snapshot.y)
         return True
 
 
@@ -108,11 +108,11 @@ class Finger(Hand):
     """Taps things: once to look, once to choose."""
 
     def step(self) -> bool:
-        sight = self.look(self.last)
-        if sight.is_over:
+        snapshot = self.look(self.last)
+        if snapshot.is_over:
             return False
-        self.last = sight.spot if sight.spot != self.last else None
-        self.page.touchscreen.tap(sight.x, sight.y)
+        self.last = snapshot.spot if snapshot.spot != self.last else None
+        self.page.touchscreen.tap(snapshot.x, snapshot.y)
         return True
 
 
@@ -123,17 +123,17 @@ class Keys(Hand):
     ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 
     def step(self) -> bool:
-        sight = self.look()
-        if sight.is_over:
+        snapshot = self.look()
+        if snapshot.is_over:
             return False
-        self.page.keyboard.press(self.choose_key(sight))
+        self.page.keyboard.press(self.choose_key(snapshot))
         return True
 
-    def choose_key(self, sight: Sight) -> str:
-        if sight.is_final or (sight.is_here and self.dice.random() < 0.4):
+    def choose_key(self, snapshot: Snapshot) -> str:
+        if snapshot.is_final or (snapshot.is_here and self.dice.random() < 0.4):
             return "Enter"
-        if sight.is_here and self.dice.random() < 0.2:
+        if snapshot.is_here and self.dice.random() < 0.2:
             return "Tab"
-        if sight.is_here or sight.is_nowhere:
+        if snapshot.is_here or snapshot.is_nowhere:
             return self.dice.choice(self.ARROWS)
-        return "Tab" if sight.is_ahead else "Shift+Tab"
+        return "Tab" if snapshot.is_ahead else "Shift+Tab"

@@ -246,9 +246,9 @@ def test_the_puzzles_in_the_house_tell_their_solver_no_secret(game: str) -> None
     for puzzle in collection(game)[:10]:
         match = puzzle.match()
         seat = inside(puzzle.seat)
-        seen, sight = match.view(puzzle.seat), match.position.information_set_key(seat)
+        seen, key = match.view(puzzle.seat), match.position.information_set_key(seat)
         match.position.determinize(seat, stream_of(SEED, 5))
-        assert match.position.information_set_key(seat) == sight
+        assert match.position.information_set_key(seat) == key
         assert match.view(puzzle.seat) == seen
         assert match.view(None)["own"] == {}
 

@@ -25,7 +25,7 @@ from terminal.dragon_screens import ACTIONS, DRAWER, LIST, MEDIUM, NARROW, WIDE,
 from terminal.emperor_screens import picture, widest
 from terminal.screens import Screen, printed
 from tianxia.games.year_of_the_dragon.interface.view import DragonTable
-from tianxia.games.year_of_the_dragon.terminal.signs import kinds_of
+from tianxia.games.year_of_the_dragon.terminal.symbols import kinds_of
 from tianxia.play.view import View
 from tianxia.terminal import draw, tables
 from tianxia.terminal.drawer import Shown

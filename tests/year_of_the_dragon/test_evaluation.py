@@ -231,7 +231,7 @@ def test_playouts_are_sensible() -> None:
     assert sum(best) / len(best) > 75
 
 
-def test_every_month_takes_its_part_of_what_is_vague() -> None:
+def test_every_month_takes_its_share_of_the_uncertainty() -> None:
     dragon = new_position(CASES[0], 3)
     seen = {0: EVALUATION.uncertainty(dragon)}
     stream = dice(3)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, NoReturn, TypeGuard
 from tianxia.errors import EditionError
 from tianxia.words import Message, error, printable
 
-SHOWN: Final = 60  # signs of a wrong value that an error quotes
+SHOWN: Final = 60  # characters of a wrong value that an error quotes
 
 # ---- places in a file, for errors
 

@@ -47,11 +47,11 @@ class Ground(NamedTuple):
     closed: Style
 
 
-SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
     {"red": "^", "green": '"', "yellow": ".", "orange": "~", "purple": ":", "blue": "=", "pink": "*", "white": "'"}
 )
 """Colour -> its pattern; other colours get the remaining ones."""
-OTHER_SIGNS: Final = "+,;-_`|!%&$?"
+OTHER_PATTERNS: Final = "+,;-_`|!%&$?"
 WASHES: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "green": ("#5f8a54 on #b4d3a2", "#64815c on #93a98a"),
@@ -76,10 +76,10 @@ def ground(colour: str, pattern: str) -> Ground:
 def grounds(colours: Iterable[str]) -> dict[str, Ground]:
     """The looks of colours side by side: each has a pattern of its own, as long as there are enough."""
     colours = list(colours)
-    patterns = [*OTHER_SIGNS, *(sign for colour, sign in SIGNS.items() if colour not in colours)]
+    patterns = [*OTHER_PATTERNS, *(pattern for colour, pattern in PATTERNS.items() if colour not in colours)]
     found: dict[str, Ground] = {}
     for colour in colours:
-        found[colour] = ground(colour, SIGNS.get(colour) or (patterns.pop(0) if patterns else "?"))
+        found[colour] = ground(colour, PATTERNS.get(colour) or (patterns.pop(0) if patterns else "?"))
     return found
 
 
@@ -89,7 +89,7 @@ def chip(ground: Ground, name: str, may: bool = False) -> Text:
     return Text.assemble((f" {ground.pattern}", ground.open + PRINTED), label)
 
 
-def sign(seat: int) -> str:
+def seat_letter(seat: int) -> str:
     """The letter of a seat (from 1): the first of its colour's name."""
     return catalogue("en")[f"seat.{seat}"][:1]
 
@@ -100,4 +100,4 @@ def seat_style(seat: int) -> Style:
 
 def seat_chip(seat: int) -> Text:
     """A seat's letter in its colour."""
-    return Text(f" {sign(seat)} ", seat_style(seat))
+    return Text(f" {seat_letter(seat)} ", seat_style(seat))

@@ -110,7 +110,9 @@ def seat_label(view: View, seat: int) -> Text:
 def by_seat(counts: Sequence[int]) -> Text:
     """The seats with a count above 0, and their counts."""
     seats = [(seat, count) for seat, count in enumerate(counts, 1) if count]
-    return Text(" ").join([Text(f"{palette.sign(seat)}{count}", palette.seat_style(seat)) for seat, count in seats])
+    return Text(" ").join(
+        [Text(f"{palette.seat_letter(seat)}{count}", palette.seat_style(seat)) for seat, count in seats]
+    )
 
 
 def wrap(words: Iterable[Text], width: int, indent: int = 0) -> list[Text]:

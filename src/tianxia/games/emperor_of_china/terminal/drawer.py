@@ -217,7 +217,7 @@ def pile_line(table: EmperorTable) -> Text:
     return Text(text("terminal.emperor-of-china.pile", pile=pile, discards=discards), palette.SOFT)
 
 
-# ---- signs
+# ---- the legend
 
 
 def draw_legend(table: EmperorTable) -> Text:

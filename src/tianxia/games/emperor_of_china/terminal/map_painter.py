@@ -20,7 +20,7 @@ from tianxia.terminal.canvas import Canvas, narrow
 from tianxia.words import printable
 
 SIZES: Final = (Size(118, 40, 5), Size(98, 34, 3), Size(72, 26, 3))
-SPARSE: Final = 6  # columns from one sign of a land's pattern to the next
+SPARSE: Final = 6  # columns from one character of a land's pattern to the next
 BRAILLE: Final = 0x2800
 SCORED: Final = "◆"
 PLACING: Final = "▸"
@@ -157,7 +157,7 @@ def space_parts(scene: Scene, space: SpaceView, number: int, width: int = 3) -> 
         left, style = palette.GHOST, palette.CHOSEN
     else:
         style = palette.seat_style(house) if house else palette.MAY if may else FREE
-    inner = (palette.sign(house) if house else str(number)).center(width - 2)
+    inner = (palette.seat_letter(house) if house else str(number)).center(width - 2)
     bracket = FORT if fortified else style
     return [(left, palette.CHOSEN if ghost else bracket), (inner, style), (right, bracket)]
 
@@ -183,9 +183,9 @@ def emissary_parts(scene: Scene, region: RegionView, width: int) -> Parts:
     chips: Parts = []
     for seat, count in enumerate(region["emissaries"], 1):
         if ghost is not None and ghost["seat"] == seat:
-            chips.append((f"{palette.GHOST}{palette.sign(seat)}{count + 1}", palette.CHOSEN))
+            chips.append((f"{palette.GHOST}{palette.seat_letter(seat)}{count + 1}", palette.CHOSEN))
         elif count:
-            chips.append((f"{palette.sign(seat)}{count}", palette.seat_style(seat)))
+            chips.append((f"{palette.seat_letter(seat)}{count}", palette.seat_style(seat)))
     if sum(len(text) + 1 for text, _ in chips) - 1 > width:
         return chips
     return [part for chip in chips for part in ((" ", palette.PRINTED), chip)][1:]
@@ -252,7 +252,7 @@ def sizes_for(table: EmperorTable) -> list[Size]:
 def plain_road(dots: int) -> str:
     """The ASCII character nearest to a Braille character.
 
-    >>> "".join(plain_road(ord(sign) - 0x2800) for sign in "⠤⡇⠑⡠⠁")
+    >>> "".join(plain_road(ord(character) - 0x2800) for character in "⠤⡇⠑⡠⠁")
     '-|\\\\/.'
     """
     left, right = ([row for row in range(4) if dots & DOTS[row][column]] for column in (0, 1))

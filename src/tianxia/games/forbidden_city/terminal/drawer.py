@@ -213,7 +213,7 @@ def draw_face(cell: CellView, size: Size) -> RenderableType:
     return canvas
 
 
-# ---- signs and rooms
+# ---- rooms
 
 
 def draw_legend(view: View) -> Text:
@@ -259,7 +259,7 @@ def advisors_of(room: RoomView) -> Text:
     """The advisors in a room, of every seat that has some there, most first."""
     seats = [(count, seat) for seat, count in enumerate(room["advisors"], 1) if count]
     chips = [
-        Text(f" {palette.sign(seat)}{count} ", palette.seat_style(seat))
+        Text(f" {palette.seat_letter(seat)}{count} ", palette.seat_style(seat))
         for count, seat in sorted(seats, key=lambda pair: (-pair[0], pair[1]))
     ]
     return Text(" ").join(chips)

@@ -241,7 +241,7 @@ def advisors_text(seat: int, advisors: int, room: int = 9) -> str:
     >>> [advisors_text(2, 3, room) for room in (5, 2, 1)]
     ['Y●●●', 'Y3', '3']
     """
-    letter = palette.sign(seat)
+    letter = palette.seat_letter(seat)
     if room <= 2:
         return f"{letter}{advisors}" if room == 2 else letter if advisors == 1 else str(advisors)
     return letter + ADVISOR * advisors if advisors < room else f"{letter}{advisors}"

@@ -11,7 +11,7 @@ from rich.text import Text
 from tianxia.games.year_of_the_dragon.interface.view import DragonTable, GroupView
 from tianxia.games.year_of_the_dragon.terminal.choices import choices_of
 from tianxia.games.year_of_the_dragon.terminal.court_painter import listed_courts, painted_courts
-from tianxia.games.year_of_the_dragon.terminal.signs import (
+from tianxia.games.year_of_the_dragon.terminal.symbols import (
     EVENTS,
     NOW,
     SUPER,
@@ -95,10 +95,10 @@ def year_row(table: DragonTable) -> list[Text]:
     heads, names = [], []
     for month in months:
         style = month_style(table, month)
-        sign = EVENTS[table["events"][month - 1]][0]
+        symbol = EVENTS[table["events"][month - 1]][0]
         now = TURN if month == table["month"] else " "
         mark = SUPER if is_super(table, month) else " "
-        heads.append(Text(f"{now}{month:>2} {sign} {mark}".center(SEAL), style))
+        heads.append(Text(f"{now}{month:>2} {symbol} {mark}".center(SEAL), style))
         name = Text(event_of(table, month))
         name.truncate(SEAL)
         names.append(Text(name.plain.center(SEAL), style))
@@ -122,7 +122,7 @@ def brick(table: DragonTable, month: int) -> Text:
     if month > len(table["wall"]):
         return Text(("·" if month <= table["wall_length"] else "").center(SEAL), palette.SOFT)
     seat = table["wall"][month - 1]
-    return Text(f"▀▄▀ {palette.sign(seat)} ▀▄▀", palette.seat_style(seat))
+    return Text(f"▀▄▀ {palette.seat_letter(seat)} ▀▄▀", palette.seat_style(seat))
 
 
 # ---- action cards
@@ -167,15 +167,15 @@ def supply_lines(shown: Shown, width: int) -> list[Text]:
     table = dragon_table(shown.view)
     may = choices_of(shown.view).kinds
     words = [Text(text("terminal.year-of-the-dragon.supply"), palette.SOFT)]
-    for kind, sign in kinds_of(table).items():
+    for kind, letters in kinds_of(table).items():
         left = [person["left"] for person in table["persons"] if person["kind"] == kind]
         count = Text("/".join(map(str, left)), "" if any(left) else palette.SOFT)
-        words.append(Text.assemble(choice_of_kind(sign, kind in may), count))
+        words.append(Text.assemble(choice_of_kind(letters, kind in may), count))
     return wrap(words, width, indent=0)
 
 
-def choice_of_kind(sign: str, may: bool) -> Text:
-    return Text(f"({sign})", MAY) if may else Text(f"{sign} ", palette.STRONG)
+def choice_of_kind(letters: str, may: bool) -> Text:
+    return Text(f"({letters})", MAY) if may else Text(f"{letters} ", palette.STRONG)
 
 
 def track_lines(shown: Shown, width: int) -> list[Text]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple, TypedDict, cast
 
 from tianxia.games.year_of_the_dragon.interface.view import PersonView
-from tianxia.games.year_of_the_dragon.terminal.signs import dragon_table
+from tianxia.games.year_of_the_dragon.terminal.symbols import dragon_table
 from tianxia.play.view import View
 from tianxia.terminal.drawer import Shown
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from tianxia.games.year_of_the_dragon.interface.view import CourtView, PalaceView, PersonView
 from tianxia.games.year_of_the_dragon.terminal.choices import NEW, Choices, Piece, choices_for, ghosts_for
-from tianxia.games.year_of_the_dragon.terminal.signs import (
+from tianxia.games.year_of_the_dragon.terminal.symbols import (
     CROWDED,
     FREE_FLOOR,
     GHOSTLY,
@@ -24,8 +24,8 @@ from tianxia.games.year_of_the_dragon.terminal.signs import (
     kind_style,
     kinds_of,
     person_chip,
+    person_letters,
     person_name,
-    person_sign,
 )
 from tianxia.terminal import palette
 from tianxia.terminal.drawer import Shown
@@ -56,7 +56,7 @@ class Scene(NamedTuple):
 
     court: CourtView
     seat: int
-    signs: Mapping[str, str]
+    letters: Mapping[str, str]
     choices: Choices
     ghosts: list[Piece]
 
@@ -116,7 +116,7 @@ def small_palace(scene: Scene, palace: PalaceView) -> list[Text]:
     inner = max(NARROWEST, len(label))
     rows = [roof(label, inner, palette.seat_style(scene.seat))]
     for floor in floors_of(scene, palace):
-        inside = f" {FREE_FLOOR}" if floor.person is None else person_sign(scene.signs, floor.person)
+        inside = f" {FREE_FLOOR}" if floor.person is None else person_letters(scene.letters, floor.person)
         rows.append(storey(floor, inside.ljust(inner)))
     return rows
 
@@ -194,7 +194,7 @@ def listed_palace(scene: Scene, palace: PalaceView) -> Text:
     label = number_label(scene, palace)
     line = Text.assemble((label, MAY if label.startswith("(") else palette.STRONG), ("[", TIMBER))
     for number, floor in enumerate(reversed(floors_of(scene, palace))):
-        inside = FREE_FLOOR if floor.person is None else person_sign(scene.signs, floor.person)
+        inside = FREE_FLOOR if floor.person is None else person_letters(scene.letters, floor.person)
         side, style = ("", PAPER) if floor.person is None else ("", kind_style(floor.person))
         if floor.side in (GHOST, CROWDED):
             side, style = floor.side, GHOSTLY if floor.side == GHOST else style

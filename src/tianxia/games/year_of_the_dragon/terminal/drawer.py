@@ -19,7 +19,7 @@ from tianxia.games.year_of_the_dragon.terminal.lists import (
     draw_track,
     draw_wall,
 )
-from tianxia.games.year_of_the_dragon.terminal.signs import Lines, dragon_table, kinds_of, spoken
+from tianxia.games.year_of_the_dragon.terminal.symbols import Lines, dragon_table, kinds_of, spoken
 from tianxia.play.view import View
 from tianxia.terminal import palette
 from tianxia.terminal.drawer import Column, Drawer, Shown
@@ -104,10 +104,10 @@ def draw_legend(view: View) -> Text:
     """The legend: the persons, then the symbols."""
     table = dragon_table(view)
     kinds = []
-    for kind, sign in kinds_of(table).items():
+    for kind, letters in kinds_of(table).items():
         name = Text(f"{spoken(kind)} ")
         name.truncate(LONGEST_NAME, overflow="ellipsis")
-        kinds.append(Text.assemble((sign, palette.STRONG), " ", name))
+        kinds.append(Text.assemble((letters, palette.STRONG), " ", name))
     lines = wrap([*kinds, note("terminal.year-of-the-dragon.legend.old")], LEGEND_WIDTH)
     lines.append(note("terminal.year-of-the-dragon.legend.signs"))
     if any(palace["starved"] for court in table["courts"] for palace in court["palaces"]):

@@ -10,7 +10,7 @@ from rich.text import Text
 from tianxia.games.year_of_the_dragon.interface.view import CourtView, DragonTable, PersonView, SupplyView
 from tianxia.games.year_of_the_dragon.terminal.choices import Choices, choices_for
 from tianxia.games.year_of_the_dragon.terminal.court_painter import in_full, scene_of
-from tianxia.games.year_of_the_dragon.terminal.signs import (
+from tianxia.games.year_of_the_dragon.terminal.symbols import (
     choice,
     dragon_table,
     kinds_of,
@@ -95,9 +95,9 @@ def card_chips(court: CourtView, choices: Choices) -> list[Text]:
 
 
 def held_words(shown: Shown, held: PersonView) -> list[Text]:
-    signs = kinds_of(dragon_table(shown.view))
+    letters = kinds_of(dragon_table(shown.view))
     name = Text(person_name(held), palette.STRONG)
-    return [label("terminal.year-of-the-dragon.to-place"), person_chip(signs, held), name, Text(tile_words(held))]
+    return [label("terminal.year-of-the-dragon.to-place"), person_chip(letters, held), name, Text(tile_words(held))]
 
 
 def choice_words(shown: Shown, move: str, detailed: bool) -> Text:

@@ -13,7 +13,7 @@ from tianxia.games.year_of_the_dragon.interface.view import CourtView, DragonTab
 from tianxia.games.year_of_the_dragon.terminal.choices import choices_for
 from tianxia.games.year_of_the_dragon.terminal.court_painter import court_heading, goods_of, in_full, scene_of
 from tianxia.games.year_of_the_dragon.terminal.hand import card_chips
-from tianxia.games.year_of_the_dragon.terminal.signs import (
+from tianxia.games.year_of_the_dragon.terminal.symbols import (
     SUPER,
     TURN,
     Lines,
@@ -61,11 +61,11 @@ def symbols_of(court: CourtView) -> str:
 def draw_persons(shown: Shown) -> RenderableType:
     """The person tiles on the board."""
     table = dragon_table(shown.view)
-    signs = kinds_of(table)
+    letters = kinds_of(table)
     rows = sheet("year-of-the-dragon", "persons", ["sign", "person", "value", "symbol", "symbols", "left"], NUMBERS)
     for person in table["persons"]:
         rows.add_row(
-            person_chip(signs, person),
+            person_chip(letters, person),
             Text(person_name(person), "" if person["left"] else palette.SOFT),
             str(person["value"]),
             Text(spoken(person["symbol"])),
@@ -174,5 +174,5 @@ def draw_wall(shown: Shown) -> RenderableType:
 def wall_line(table: DragonTable) -> Text:
     line = Text(text("terminal.year-of-the-dragon.walls.length", built=len(table["wall"]), length=table["wall_length"]))
     for seat in table["wall"]:
-        line.append(" ").append(palette.sign(seat), palette.seat_style(seat))
+        line.append(" ").append(palette.seat_letter(seat), palette.seat_style(seat))
     return line

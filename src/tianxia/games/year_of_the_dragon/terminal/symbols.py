@@ -1,4 +1,4 @@
-"""Words, signs and colours of In the Year of the Dragon, and lines that fit themselves into a width.
+"""Words, symbols and colours of In the Year of the Dragon, and lines that fit themselves into a width.
 
 Nothing is shown by colour alone: a person has two letters, an event its symbol, a seat its letter, and possible moves
 are in parentheses.
@@ -57,8 +57,8 @@ KINDS: Final[Mapping[str, Style]] = MappingProxyType(
 
 EVENTS: Final[Mapping[str, tuple[str, Style]]] = MappingProxyType(
     {
-        event: (sign, palette.PRINTED + Style.parse(f"on {ground}"))
-        for event, (sign, ground) in {
+        event: (symbol, palette.PRINTED + Style.parse(f"on {ground}"))
+        for event, (symbol, ground) in {
             "peace": ("~", "#bfd9bd"),
             "tribute": ("$", "#ecd48a"),
             "drought": ("○", "#e9c39b"),
@@ -68,7 +68,7 @@ EVENTS: Final[Mapping[str, tuple[str, Style]]] = MappingProxyType(
         }.items()
     }
 )
-"""Sign and seal of an event."""
+"""Event -> its symbol, and the style of its seal."""
 
 
 def dragon_table(view: View) -> DragonTable:
@@ -101,7 +101,7 @@ def person_name(person: PersonView) -> str:
     return f"{spoken(person['age'])} {spoken(person['kind'])}"
 
 
-# ---- signs
+# ---- letters of persons, symbols of events
 
 
 def kinds_of(table: DragonTable) -> dict[str, str]:
@@ -109,7 +109,7 @@ def kinds_of(table: DragonTable) -> dict[str, str]:
     found: dict[str, str] = {}
     for person in table["persons"]:
         if person["kind"] not in found:
-            found[person["kind"]] = next(sign for sign in _letters(person["kind"]) if sign not in found.values())
+            found[person["kind"]] = next(pair for pair in _letters(person["kind"]) if pair not in found.values())
     return found
 
 
@@ -121,23 +121,23 @@ def _letters(kind: str) -> Iterator[str]:
     yield from ("".join(pair) for pair in product("0123456789", repeat=2))
 
 
-def person_sign(signs: Mapping[str, str], person: PersonView) -> str:
+def person_letters(letters: Mapping[str, str], person: PersonView) -> str:
     """The abbreviation of a person, with a mark for age: "Fa+" is an old farmer."""
-    return f"{signs[person['kind']]}{OLD if person['age'] == 'old' else ''}"
+    return f"{letters[person['kind']]}{OLD if person['age'] == 'old' else ''}"
 
 
 def kind_style(person: PersonView) -> Style:
     return KINDS.get(person["symbol"], CARD)
 
 
-def person_chip(signs: Mapping[str, str], person: PersonView) -> Text:
-    return Text(f" {person_sign(signs, person)} ", kind_style(person))
+def person_chip(letters: Mapping[str, str], person: PersonView) -> Text:
+    return Text(f" {person_letters(letters, person)} ", kind_style(person))
 
 
 def event_chip(table: DragonTable, month: int, over: bool) -> Text:
     """An event with its symbol; past ones are dim."""
-    sign, style = EVENTS[table["events"][month - 1]]
-    return Text(f" {sign} {event_of(table, month)} ", palette.SOFT if over else style)
+    symbol, style = EVENTS[table["events"][month - 1]]
+    return Text(f" {symbol} {event_of(table, month)} ", palette.SOFT if over else style)
 
 
 def choice(label: str, may: bool, style: Style = CARD) -> Text:
