@@ -18,7 +18,7 @@ from statistics import fmean
 from tianxia.arena import play_match
 from tianxia.engine.chance import derive_seed
 from tianxia.games import AnyGame, find_game
-from tianxia.games.base import outside
+from tianxia.games.base import human_seat
 from tianxia.play import Match
 from tianxia.players import Player, make_player
 from tianxia.players.search_player import SearchPlayer
@@ -55,7 +55,7 @@ def play(job: Job) -> float:
     players[seat] = changed(searcher, game, variant)
     match = Match.begin(game, game.setting(TABLE), seed, has_lines=False)
     play_match(match, players, derive_seed(seed, str(number)))
-    return (outside(seat) in match.winners) / len(match.winners)
+    return (human_seat(seat) in match.winners) / len(match.winners)
 
 
 def changed(spec: str, game: AnyGame, variant: str) -> Player:

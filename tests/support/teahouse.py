@@ -27,7 +27,7 @@ from tianxia.engine.position import Position
 from tianxia.engine.vectors import numbers
 from tianxia.errors import AmbiguousError, RecordError, UnreadableError
 from tianxia.games import STANDARD, AnyGame, Shelf
-from tianxia.games.base import Document, Game, NoChanges, NoPieces, Option, Preview, Setting, inside, outside
+from tianxia.games.base import Document, Game, NoChanges, NoPieces, Option, Preview, Setting, engine_seat, human_seat
 from tianxia.words import Message, catalogue, error
 
 LEAVES = ("black", "green", "white")
@@ -318,7 +318,7 @@ class Teahouse(Game[TeaPosition]):
 
     def write_position(self, position: TeaPosition) -> Document:
         document: Document = {key: getattr(position, key) for key in ("round", "phase", "cup", "unwashed")}
-        document["turn"] = None if position.over else outside(int(position.seat))
+        document["turn"] = None if position.over else human_seat(int(position.seat))
         document["hands"] = [names_of(hand) for hand in position.hands]
         return document | {"guest": LEAVES[position.guest], "discards": names_of(position.discards)}
 
@@ -330,7 +330,7 @@ class Teahouse(Game[TeaPosition]):
         position.phase, position.cup = whole(document["phase"], CUP, DRAW), whole(document["cup"], SMALL, LARGE)
         position.unwashed = bool(whole(document["unwashed"], False, True))
         position.over = document["turn"] is None
-        position.seat = inside(whole(position.players if position.over else document["turn"], 1, position.players))
+        position.seat = engine_seat(whole(position.players if position.over else document["turn"], 1, position.players))
         position.guest = whole(number_of(document["guest"]), 0, 2)
         position.events, position.awaits_chance, position.points = [], False, list(scores)
         hands, discards = document["hands"], document["discards"]
@@ -411,9 +411,9 @@ class Teahouse(Game[TeaPosition]):
 
 def tea_line(entry: Payment | JournalNote) -> Message:
     if isinstance(entry, Payment):
-        return Message("teahouse.log.paid", {"seat": outside(entry.seat), "amount": entry.amount}, "teahouse#3")
+        return Message("teahouse.log.paid", {"seat": human_seat(entry.seat), "amount": entry.amount}, "teahouse#3")
     kind = ("cup", "poured", "drew", "rested", "guest")[entry.kind]
-    values: dict[str, object] = {} if entry.kind == CAME else {"seat": outside(entry.values[0])}
+    values: dict[str, object] = {} if entry.kind == CAME else {"seat": human_seat(entry.values[0])}
     if entry.kind in (POURED, CAME):
         values["leaf"] = LEAVES[entry.values[-1]]
     if entry.kind == TOOK_CUP:

@@ -15,7 +15,7 @@ from tianxia.arena import SerialExecutor
 from tianxia.engine.chance import stream_of
 from tianxia.errors import RecordError, SettingError
 from tianxia.games import GAMES, find_game
-from tianxia.games.base import inside
+from tianxia.games.base import engine_seat
 from tianxia.play import Match
 from tianxia.teaching.puzzles import (
     Puzzle,
@@ -245,7 +245,7 @@ def test_the_puzzles_in_the_house_tell_their_solver_no_secret(game: str) -> None
     """What the solver sees is the same whatever the others hold, and those who look on see no hand."""
     for puzzle in collection(game)[:10]:
         match = puzzle.match()
-        seat = inside(puzzle.seat)
+        seat = engine_seat(puzzle.seat)
         seen, key = match.view(puzzle.seat), match.position.information_set_key(seat)
         match.position.determinize(seat, stream_of(SEED, 5))
         assert match.position.information_set_key(seat) == key

@@ -9,7 +9,7 @@ import pytest
 from support.city import SETTINGS
 from terminal.screens import Screen, Typist, begin, drawn, moving, position_match, resume_hint
 from tianxia.engine.chance import stream_of
-from tianxia.games.base import inside
+from tianxia.games.base import engine_seat
 from tianxia.play import Match
 from tianxia.players import make_player
 from tianxia.terminal import play
@@ -133,7 +133,7 @@ def test_a_drawing_does_not_depend_on_what_is_hidden(players: int, start: str) -
         if dice.random() < 0.1:
             seat = dice.randint(1, players)
             other = Match(match.game, match.setting, match.position.clone())
-            other.position.determinize(inside(seat), stream_of(SEED, len(match.moves)))
+            other.position.determinize(engine_seat(seat), stream_of(SEED, len(match.moves)))
             other.ledger = match.ledger
             assert drawn(other, seat) == drawn(match, seat)
         match.move(turn, dice.choice(match.legal_moves()))

@@ -27,7 +27,7 @@ from tianxia.arena.contest import LEAST_ROUNDS, Contest
 from tianxia.arena.simulate import Played, winners_of
 from tianxia.arena.statistics import Estimate, chance_ahead, t_quantile
 from tianxia.arena.tally import seats_of, who_played, whole_rounds
-from tianxia.games.base import Document, outside
+from tianxia.games.base import Document, human_seat
 
 SCALE: Final = 400 / log(10)  # so that 400 more means ten times the chance, as with Elo
 PRIOR: Final = 600.0  # standard deviation of the prior: two thirds of all levels are within so much of the mean
@@ -217,7 +217,7 @@ def places(game: Played) -> list[int]:
     """
     winners = winners_of(game)
     order = [
-        (False, outside(seat) not in winners, -score) if forfeit is None else (True, True, 0)
+        (False, human_seat(seat) not in winners, -score) if forfeit is None else (True, True, 0)
         for seat, (score, forfeit) in enumerate(zip(game.scores, game.forfeits, strict=True))
     ]
     return [1 + sum(other < own for other in order) for own in order]

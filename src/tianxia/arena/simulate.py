@@ -11,7 +11,7 @@ from tianxia.arena.executors import Executor, SerialExecutor, in_order
 from tianxia.engine.chance import derive_seed
 from tianxia.engine.position import Position
 from tianxia.games import AnyGame, Shelf
-from tianxia.games.base import Document, OptionValue, Setting, inside, outside
+from tianxia.games.base import Document, OptionValue, Setting, engine_seat, human_seat
 from tianxia.play import Match
 from tianxia.play.record import write_record
 from tianxia.players import Player, ask, closing, make_player, show_end
@@ -98,12 +98,12 @@ class Played:
 
 def winners_of(game: Played) -> list[int]:
     """The seats that won, from 1. A player that forfeited cannot win: then the best of the others does."""
-    playing = [outside(seat) for seat, forfeit in enumerate(game.forfeits) if forfeit is None]
+    playing = [human_seat(seat) for seat, forfeit in enumerate(game.forfeits) if forfeit is None]
     winners = [seat for seat in game.winners if seat in playing]
     if winners or not playing:
         return winners or game.winners
-    best = max(game.scores[inside(seat)] for seat in playing)
-    return [seat for seat in playing if game.scores[inside(seat)] == best]
+    best = max(game.scores[engine_seat(seat)] for seat in playing)
+    return [seat for seat in playing if game.scores[engine_seat(seat)] == best]
 
 
 class Results:
@@ -131,7 +131,7 @@ class Results:
             self.first_forfeit[seat] = self.first_forfeit[seat] or played.forfeits[seat]
         winners = winners_of(played)
         for winner in winners:
-            self.wins[inside(winner)] += 1 / len(winners)
+            self.wins[engine_seat(winner)] += 1 / len(winners)
         self.games += 1
         self.moves += played.moves
 
@@ -163,7 +163,7 @@ def _play_one(plan: Plan, game: AnyGame, setting: Setting, fixture: Fixture) -> 
         play_match(match, players, fixture.seed, clock)
     points = [dict.fromkeys(game.sources, 0) for _ in players]
     for entry in match.ledger:
-        points[inside(entry["seat"])][entry["source"]] += entry["amount"]
+        points[engine_seat(entry["seat"])][entry["source"]] += entry["amount"]
     return Played(
         fixture,
         match.scores,
@@ -184,8 +184,8 @@ def play_match(match: Match, players: list[Player], seed: bytes, clock: Clock | 
     while (seat := match.to_move) is not None:
         if clock is not None:
             clock.start(match.position)
-        move = ask(players[inside(seat)], match, seed)
+        move = ask(players[engine_seat(seat)], match, seed)
         if clock is not None:
-            clock.stop(inside(seat))
+            clock.stop(engine_seat(seat))
         match.move(seat, move)
     show_end(players, match)

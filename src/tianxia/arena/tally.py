@@ -11,7 +11,7 @@ from statistics import fmean
 from tianxia.arena.contest import Contest
 from tianxia.arena.simulate import Fixture, Played, Thinking, winners_of
 from tianxia.arena.statistics import Estimate, mean_of, share_of
-from tianxia.games.base import Document, inside, outside
+from tianxia.games.base import Document, engine_seat, human_seat
 
 
 @dataclass(frozen=True)
@@ -137,11 +137,11 @@ def seats_of(spec: str, fixture: Fixture) -> list[int]:
 def win_share(spec: str, game: Played) -> float:
     """The share of the victory that a player's seats won together."""
     winners = winners_of(game)
-    return sum(outside(seat) in winners for seat in seats_of(spec, game.fixture)) / len(winners)
+    return sum(human_seat(seat) in winners for seat in seats_of(spec, game.fixture)) / len(winners)
 
 
 def _winner_score(game: Played) -> float:
-    return fmean(game.scores[inside(winner)] for winner in winners_of(game))
+    return fmean(game.scores[engine_seat(winner)] for winner in winners_of(game))
 
 
 def _scores(spec: str, games: Sequence[Played]) -> Iterator[float]:

@@ -44,7 +44,7 @@ from tianxia.cli.play import begin, branch, resume_hint, sit_down_again
 from tianxia.cli.usage_errors import tell_misuse
 from tianxia.engine import COMPILED
 from tianxia.errors import SettingError, TianxiaError
-from tianxia.games.base import outside
+from tianxia.games.base import human_seat
 from tianxia.words import error, say, text
 
 DEFAULT_GAME = "forbidden-city"
@@ -97,7 +97,7 @@ def play(
         raise error(SettingError, "cli.play.too-much")
     if confirm:
         sitting.match.confirming = frozenset(
-            outside(seat) for seat, player in enumerate(sitting.players) if player is None
+            human_seat(seat) for seat, player in enumerate(sitting.players) if player is None
         )
     remark_build()
     with contextlib.suppress(ImportError):

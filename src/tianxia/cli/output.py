@@ -24,7 +24,7 @@ from tianxia.arena import Plan, Results
 from tianxia.cli.choices import DASH
 from tianxia.engine import COMPILED
 from tianxia.games import AnyGame
-from tianxia.games.base import Document, outside
+from tianxia.games.base import Document, human_seat
 from tianxia.play import Match
 from tianxia.play.files import print_json, print_pages, write_file
 from tianxia.words import printable, say, text
@@ -115,7 +115,7 @@ def results_table(game: AnyGame, plan: Plan, results: Results) -> Table:
     table = Table(title=title, caption=text("cli.simulate.seed", seed=plan.seed.hex()), pad_edge=False)
     table.add_column(text("cli.simulate.seat"), no_wrap=True)
     for seat in range(len(plan.seats)):
-        heading = text("cli.simulate.seat-name", number=outside(seat), seat=outside(seat))
+        heading = text("cli.simulate.seat-name", number=human_seat(seat), seat=human_seat(seat))
         table.add_column(heading, justify="right", overflow="fold")
     table.add_row(text("cli.simulate.player"), *map(Text, plan.seats))
     table.add_row(text("cli.simulate.wins"), *(f"{100 * wins / results.games:.1f} %" for wins in results.wins))

@@ -25,7 +25,7 @@ from tianxia.cli.choices import (
 from tianxia.engine.chance import SEED_BYTES, derive_seed, stream_of
 from tianxia.errors import SettingError
 from tianxia.games import AnyGame
-from tianxia.games.base import inside
+from tianxia.games.base import engine_seat
 from tianxia.play import Match
 from tianxia.play.files import check_free, unwritable
 from tianxia.players import STAND_INS, Player, is_local_program, is_program, make_player, player_specs
@@ -151,7 +151,7 @@ def _seated_before(match: Match) -> list[str]:
     names = match.names or [USUAL_PROGRAM] * match.setting.players
     seats = [name if is_program(name) or name == ME else f"{ME}:{name}" for name in names]
     if match.to_move is not None and all(is_program(spec) for spec in seats):
-        seats[inside(match.to_move)] = ME
+        seats[engine_seat(match.to_move)] = ME
     return seats
 
 

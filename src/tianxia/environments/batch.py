@@ -26,7 +26,7 @@ from tianxia.environments.missing import missing
 from tianxia.environments.spaces import space_for
 from tianxia.errors import IllegalError, SettingError, UnreadableError
 from tianxia.games import AnyGame, find_game
-from tianxia.games.base import OptionValue, outside
+from tianxia.games.base import OptionValue, human_seat
 from tianxia.words import error, text
 
 try:
@@ -181,7 +181,12 @@ class BatchedEnv:
     def _refuse(self, game: int) -> IllegalError:
         index, legal = int(self._many.chosen[game]), int(np.count_nonzero(self.masks[game]))
         return error(
-            IllegalError, "research.illegal", game=game, index=index, seat=outside(int(self.seats[game])), legal=legal
+            IllegalError,
+            "research.illegal",
+            game=game,
+            index=index,
+            seat=human_seat(int(self.seats[game])),
+            legal=legal,
         )
 
 

@@ -16,10 +16,10 @@ from tianxia.environments.arrays import plain
 from tianxia.environments.missing import missing
 from tianxia.environments.names import environment_id
 from tianxia.environments.one_game import OneGame
-from tianxia.environments.rendering import RENDER_MODES, outside_all
+from tianxia.environments.rendering import RENDER_MODES, human_seats
 from tianxia.errors import IllegalError, SettingError
 from tianxia.games import GAMES
-from tianxia.games.base import inside
+from tianxia.games.base import engine_seat
 from tianxia.players import Player, make_player
 from tianxia.players.player import ViewPlayer, choose_fairly
 from tianxia.words import error
@@ -111,7 +111,7 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
         self._seed = self.np_random.bytes(SEED_BYTES)
         players = self.observer.setting.players
         drawn = int(self.np_random.integers(players))
-        self.seat = drawn if self._wanted_seat is None else inside(self._wanted_seat)
+        self.seat = drawn if self._wanted_seat is None else engine_seat(self._wanted_seat)
         self._deal(self._seed)
         self._moves = 0
         self._points = 0
@@ -134,7 +134,7 @@ class SoloEnv(OneGame, gymnasium.Env[Seen, int]):
         if self._is_done:
             info |= {
                 "scores": [int(points) for points in position.scores()],
-                "winners": outside_all(position.winners()),
+                "winners": human_seats(position.winners()),
             }
         return seen, self._pay(), self._is_done, False, info
 

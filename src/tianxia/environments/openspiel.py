@@ -23,7 +23,7 @@ from tianxia.environments.rewards import FINAL_REWARDS, final_reward
 from tianxia.environments.spaces import describe, space_for
 from tianxia.errors import IllegalError, SettingError
 from tianxia.games import GAMES, AnyGame, find_game
-from tianxia.games.base import Game, OptionValue, Setting, outside
+from tianxia.games.base import Game, OptionValue, Setting, human_seat
 from tianxia.games.chance_model import DECISION, ChanceModel
 from tianxia.words import error, text
 
@@ -257,9 +257,9 @@ class TableObserver:
         if self.public:
             found["table"] = game.table(position)
             found["scores"] = [int(points) for points in position.scores()]
-            found["to_move"] = None if position.over or position.awaits_chance else outside(int(position.seat))
+            found["to_move"] = None if position.over or position.awaits_chance else human_seat(int(position.seat))
         if self.private:
-            found["seat"] = outside(player)
+            found["seat"] = human_seat(player)
             found["own"] = game.own(position, player)
         return found
 

@@ -14,7 +14,7 @@ from tianxia.environments.arrays import plain
 from tianxia.environments.missing import missing
 from tianxia.environments.names import module_name, table_id
 from tianxia.environments.one_game import OneGame
-from tianxia.environments.rendering import RENDER_MODES, outside_all
+from tianxia.environments.rendering import RENDER_MODES, human_seats
 from tianxia.errors import IllegalError, SettingError
 from tianxia.games import GAMES
 from tianxia.words import error
@@ -162,7 +162,7 @@ class TableEnv(OneGame, pettingzoo.AECEnv):  # type: ignore[misc]
         position = self.position
         if not self._pays_points:
             self._pay(self._reward(position))
-        scores, winners = [int(points) for points in position.scores()], outside_all(position.winners())
+        scores, winners = [int(points) for points in position.scores()], human_seats(position.winners())
         for agent, info in self.infos.items():
             info |= {"score": scores[self._seats[agent]], "scores": scores[:], "winners": winners[:]}
         self._end()

@@ -10,7 +10,7 @@ from typing import Any, Final
 from tianxia.engine.journal import Journal
 from tianxia.errors import SettingError
 from tianxia.games import AnyGame
-from tianxia.games.base import outside
+from tianxia.games.base import human_seat
 from tianxia.words import error, say, text
 
 RENDER_MODES: Final = ("human", "ansi")
@@ -61,13 +61,15 @@ class Renderer:
 
     def _state(self, position: Any) -> Iterator[str]:
         for seat, points in enumerate(position.scores()):
-            yield text("environment.score", seat=outside(seat), points=int(points))
+            yield text("environment.score", seat=human_seat(seat), points=int(points))
         if position.over:
-            yield text("environment.won", seats=outside_all(position.winners()))
+            yield text("environment.won", seats=human_seats(position.winners()))
         else:
-            yield text("environment.to-move", seat=outside(int(position.seat)), question=self.game.question(position))
+            yield text(
+                "environment.to-move", seat=human_seat(int(position.seat)), question=self.game.question(position)
+            )
 
 
-def outside_all(seats: Iterable[int]) -> list[int]:
+def human_seats(seats: Iterable[int]) -> list[int]:
     """Seats counted from 1, from seats counted from 0."""
-    return [outside(int(seat)) for seat in seats]
+    return [human_seat(int(seat)) for seat in seats]

@@ -1,7 +1,7 @@
 """The base class of all games: options, notation, documents, and what people are shown.
 
 A game is one class derived from `Game`, bound to an edition; `GAME` of its `game.py` names the class. Seats count from
-1 in every document and message, from 0 in the engine: `outside` and `inside` convert.
+1 in every document and message, from 0 in the engine: `human_seat` and `engine_seat` convert.
 """
 
 from __future__ import annotations
@@ -294,7 +294,7 @@ class Game(ABC, Generic[P]):
     def ledger_entry(self, payment: Payment) -> LedgerEntry:
         """A payment of the journal, in words."""
         return {
-            "seat": outside(payment.seat),
+            "seat": human_seat(payment.seat),
             "amount": payment.amount,
             "source": list(self.sources)[payment.source],
             "where": self.where(payment),
@@ -310,11 +310,11 @@ class Game(ABC, Generic[P]):
         """The lines of the log for entries of the journal."""
 
 
-def outside(seat: int) -> int:
+def human_seat(seat: int) -> int:
     """A seat as people count, from 1."""
     return seat + 1
 
 
-def inside(seat: int) -> int:
+def engine_seat(seat: int) -> int:
     """A seat as the engine counts, from 0."""
     return seat - 1

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Final, NoReturn, TypeGuard
 
 from tianxia.errors import RecordError
-from tianxia.games.base import Document, inside
+from tianxia.games.base import Document, engine_seat
 from tianxia.games.edition import SHOWN
 from tianxia.words import error
 
@@ -56,7 +56,7 @@ class DocumentReader:
         if "turn" not in self.document:
             raise error(RecordError, "document.turn")
         turn = self.document["turn"]
-        return None if turn is None else inside(self.whole(turn, 1, self.players, "turn"))
+        return None if turn is None else engine_seat(self.whole(turn, 1, self.players, "turn"))
 
     def round(self) -> int:
         return self.number("round", 1, MAX_ROUND, 1)

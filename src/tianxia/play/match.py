@@ -15,7 +15,7 @@ from tianxia.engine.journal import Journal, Payment
 from tianxia.engine.position import SPECTATOR, Position
 from tianxia.errors import IllegalError, RecordError, SettingError
 from tianxia.games import AnyGame
-from tianxia.games.base import AnyPreview, Document, GamePart, LedgerEntry, Setting, inside, outside
+from tianxia.games.base import AnyPreview, Document, GamePart, LedgerEntry, Setting, engine_seat, human_seat
 from tianxia.play.view import VERSION, View, shown_name
 from tianxia.words import Message, error, say
 
@@ -120,7 +120,7 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        return None if self.over else outside(int(self.position.seat))
+        return None if self.over else human_seat(int(self.position.seat))
 
     @property
     def may_undo(self) -> bool:
@@ -137,7 +137,7 @@ class Match:
 
     @property
     def winners(self) -> list[int]:
-        return [outside(int(seat)) for seat in self.position.winners()] if self.over else []
+        return [human_seat(int(seat)) for seat in self.position.winners()] if self.over else []
 
     def legal_moves(self) -> list[str]:
         """The legal moves of the seat to move, in notation."""
@@ -190,7 +190,7 @@ class Match:
             "winners": self.winners,
             "ledger": [entry.copy() for entry in self.ledger],
             "table": self.game.table(self.position),
-            "own": self.game.own(self.position, inside(seat)) if seat is not None and knows_hand else {},
+            "own": self.game.own(self.position, engine_seat(seat)) if seat is not None and knows_hand else {},
         }
 
     def watch(self, callback: Callable[[LogEntry], None], seat: int | None = None) -> None:
@@ -246,7 +246,7 @@ class Match:
             if self.over or not self.game.is_forced(self.position):
                 break
             action = int(self.position.legal_actions()[0])
-            self._play(outside(int(self.position.seat)), action, "move", forced=True)
+            self._play(human_seat(int(self.position.seat)), action, "move", forced=True)
 
     def replay_move(self, played: PlayedMove) -> None:
         """Make a move of a record with its outcomes of chance; nothing is drawn, and it never becomes pending."""
@@ -269,7 +269,9 @@ class Match:
 
     def _fill_in(self, played: PlayedMove) -> object:
         action = self.game.parse_move(self.position, played.move, exact=True)
-        unknown_seats = [inside(seat) for seat in range(1, self.setting.players + 1) if not self.hand_is_known(seat)]
+        unknown_seats = [
+            engine_seat(seat) for seat in range(1, self.setting.players + 1) if not self.hand_is_known(seat)
+        ]
         return self.game.fill_in(self.position, unknown_seats, action, played.chance)
 
     def _check_seat(self, seat: int | None) -> None:
@@ -373,13 +375,13 @@ class Match:
         if self.setup is None:
             return True
         chances = [move.chance for move in self.moves if move.seat == seat]
-        return bool(self.game.hand_is_known(self.setup, chances, self.position, inside(seat)))
+        return bool(self.game.hand_is_known(self.setup, chances, self.position, engine_seat(seat)))
 
     def redacted_chance(self, move: PlayedMove, seat: int | None) -> object:
         """The outcomes of chance of a move, redacted for a seat or a spectator."""
         if move.chance is None:
             return None
-        return self.game.redact_chance(move.move, move.chance, inside(move.seat), _inside_or_spectator(seat))
+        return self.game.redact_chance(move.move, move.chance, engine_seat(move.seat), _inside_or_spectator(seat))
 
     def redacted_setup(self, seat: int | None) -> Document | None:
         """The set-up, redacted for a seat or a spectator at this moment."""
@@ -390,7 +392,7 @@ class Match:
 
 
 def _inside_or_spectator(seat: int | None) -> int:
-    return SPECTATOR if seat is None else inside(seat)
+    return SPECTATOR if seat is None else engine_seat(seat)
 
 
 def _decide_and_draw(position: Position, action: int) -> list[int]:

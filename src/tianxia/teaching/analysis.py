@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import hypot
 
 from tianxia.games import Shelf
-from tianxia.games.base import Document, inside
+from tianxia.games.base import Document, engine_seat
 from tianxia.play import Match, Record, replay
 from tianxia.players import Effort
 from tianxia.teaching.advice import Advice, JudgedMove, advise
@@ -50,7 +50,7 @@ class JudgedDecision:
     @property
     def points_lost(self) -> float:
         """How many expected points the move lost."""
-        own = inside(self.seat)
+        own = engine_seat(self.seat)
         return self.advice.best.scores[own] - self.played.scores[own] if self.played is not self.advice.best else 0.0
 
     @property

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from tianxia.games.base import inside
+from tianxia.games.base import engine_seat
 from tianxia.teaching import Advice, Analysis, JudgedDecision, JudgedMove
 from tianxia.terminal import palette
 from tianxia.terminal.speech import sentence
@@ -30,7 +30,7 @@ def draw_advice(advice: Advice, names: Sequence[str], moves: int, about: str | N
         table.add_column(heading, justify="right", max_width=12)
     for judged in (*advice.moves[:moves], *(judged for judged in advice.moves[moves:] if judged.move == about)):
         scores = [Text(f"{score:.1f}") for score in judged.scores]
-        scores[inside(advice.seat)].stylize(palette.STRONG)
+        scores[engine_seat(advice.seat)].stylize(palette.STRONG)
         table.add_row(Text(printable(judged.move)), _chance(judged), *scores)
     return Group(Text(sentence(Message("terminal.advice.title", values), names)), table)
 

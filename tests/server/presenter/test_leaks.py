@@ -28,7 +28,7 @@ from tianxia.engine.chance import stream_of
 from tianxia.engine.position import SPECTATOR
 from tianxia.errors import IllegalError
 from tianxia.games import find_game
-from tianxia.games.base import inside
+from tianxia.games.base import engine_seat
 from tianxia.play import Match
 from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.http.app import make_app
@@ -188,7 +188,7 @@ def match_of(table: Table) -> Match:
 
 
 def seat_inside(viewpoint: Viewpoint) -> int:
-    return SPECTATOR if viewpoint is None else inside(viewpoint)
+    return SPECTATOR if viewpoint is None else engine_seat(viewpoint)
 
 
 def twin_of(table: Table, viewpoint: Viewpoint, number: int) -> Table:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Journal, JournalNote, Payment
-from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
+from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, human_seat
 from tianxia.games.emperor_of_china.environment.chance_model import EmperorChanceModel
 from tianxia.games.emperor_of_china.environment.observation import EmperorSpace
 from tianxia.games.emperor_of_china.evaluation.evaluation import EmperorEvaluation
@@ -164,7 +164,7 @@ class EmperorOfChina(Game[EmperorPosition]):
             return Preview([], ledger, lines)
         kind, place, _ = piece_of(action)
         at = place_id(self.box, kind, place)
-        piece: view.GhostView = {"kind": PIECES[kind], "seat": outside(int(position.seat)), "at": at}
+        piece: view.GhostView = {"kind": PIECES[kind], "seat": human_seat(int(position.seat)), "at": at}
         changes = view.changes(self.box, position, ahead, region_at(self.box, kind, place))
         return Preview([piece], ledger, lines, changes)
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from tianxia.engine.journal import Journal, JournalNote, Payment
-from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, outside
+from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, human_seat
 from tianxia.games.documents import read_no_chance
 from tianxia.games.forbidden_city.environment.candidates import CandidateSpace
 from tianxia.games.forbidden_city.environment.chance_model import CityChanceModel
@@ -179,7 +179,7 @@ class ForbiddenCity(Game[CityPosition]):
         if action == SET_ASIDE:
             return Preview([], ledger, lines)
         tile = self.box.tiles[position.hand(position.seat)]
-        piece = view.piece_view(tile, action >> 2, action & 3, outside(int(position.seat)))
+        piece = view.piece_view(tile, action >> 2, action & 3, human_seat(int(position.seat)))
         return Preview([piece], ledger, lines, view.changes(self.box, position, ahead))
 
     def puzzle_theme(self, position: CityPosition, action: int) -> str | None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal
 
 from tianxia.engine.journal import Journal, JournalNote, Payment
-from tianxia.games.base import Document, Game, NoChanges, Option, Preview, Setting, Simulations, outside
+from tianxia.games.base import Document, Game, NoChanges, Option, Preview, Setting, Simulations, human_seat
 from tianxia.games.year_of_the_dragon.environment.chance_model import DragonChanceModel
 from tianxia.games.year_of_the_dragon.environment.observation import DragonSpace
 from tianxia.games.year_of_the_dragon.evaluation.evaluation import DragonEvaluation
@@ -151,7 +151,7 @@ class YearOfTheDragon(Game[DragonPosition]):
         elif action != FLOOR_NEW:
             return []
         kind: Literal["floor", "person"] = "floor" if person is None else "person"
-        return [{"kind": kind, "seat": outside(int(position.seat)), "palace": palace, "person": person}]
+        return [{"kind": kind, "seat": human_seat(int(position.seat)), "palace": palace, "person": person}]
 
     def puzzle_theme(self, position: DragonPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)

@@ -36,7 +36,7 @@ from typing import Any, Final
 
 from tianxia.engine.bitsets import BIT, elements
 from tianxia.engine.vectors import numbers
-from tianxia.games.base import Document, inside, outside
+from tianxia.games.base import Document, engine_seat, human_seat
 from tianxia.games.documents import DocumentReader
 from tianxia.games.edition import SHOWN
 from tianxia.games.emperor_of_china.interface.edition import Edition
@@ -87,13 +87,13 @@ def read_chance(edition: Edition, position: EmperorPosition, action: int, chance
 def write_position(edition: Edition, position: EmperorPosition) -> Document:
     document: Document = {
         "round": int(position.round),
-        "turn": None if position.over else outside(int(position.seat)),
+        "turn": None if position.over else human_seat(int(position.seat)),
         "phase": next(word for word, phase in PHASES.items() if phase == position.phase),
         "region": None if position.region < 0 else edition.regions[position.region].id,
         "paid": int(position.paid),
         "to_draw": int(position.to_draw),
         "houses": {
-            edition.spaces[space]: outside(seat)
+            edition.spaces[space]: human_seat(seat)
             for seat, houses in enumerate(position.houses)
             for space in elements(int(houses))
         },
@@ -133,7 +133,7 @@ def _write_secret(edition: Edition, secret: int) -> str:
     if secret == SHUFFLED:
         return SHUFFLE_WORD
     seat, event = divmod(secret, WHOSE)
-    return f"{outside(seat)} {DRAW_WORD if event == DRAWN else edition.colours[event]}"
+    return f"{human_seat(seat)} {DRAW_WORD if event == DRAWN else edition.colours[event]}"
 
 
 def read_position(
@@ -174,9 +174,9 @@ class _Reader(DocumentReader):
         hands, row = self.setup_by_seat("hands"), self.document["row"]
         for seat, hand in enumerate(hands):
             if not isinstance(hand, list) or len(hand) != box.hand:
-                self.refuse("setup-hand", seat=outside(seat), cards=int(box.hand))
+                self.refuse("setup-hand", seat=human_seat(seat), cards=int(box.hand))
             if None in hand and any(card is not None for card in hand):
-                self.refuse("setup-half", seat=outside(seat))
+                self.refuse("setup-half", seat=human_seat(seat))
         if not isinstance(row, list) or len(row) != box.row or None in row:
             self.refuse("setup-row", cards=int(box.row))
         cards = [None if card is None else self.colour(card) for card in [card for hand in hands for card in hand]]
@@ -217,8 +217,8 @@ class _Reader(DocumentReader):
         houses = [0] * self.players
         owners = self.table("houses", {})
         for id, owner in zip(owners, self.wholes(owners.values(), 1, self.players, "houses"), strict=True):
-            houses[inside(owner)] |= int(BIT[self.space(id)])
-            self.spend(inside(owner), HOUSE, 1)
+            houses[engine_seat(owner)] |= int(BIT[self.space(id)])
+            self.spend(engine_seat(owner), HOUSE, 1)
         emissaries = [0] * (len(self.edition.regions) * self.players)
         most = int(self.edition.box.emissaries)
         for id, counts in self.table("emissaries", {}).items():
@@ -248,7 +248,7 @@ class _Reader(DocumentReader):
     def spend(self, seat: int, kind: int, pieces: int) -> None:
         self.supply[seat * KINDS + kind] -= pieces
         if self.supply[seat * KINDS + kind] < 0:
-            self.refuse("position-supply", seat=outside(seat))
+            self.refuse("position-supply", seat=human_seat(seat))
 
     # ---- cards
 
@@ -261,7 +261,7 @@ class _Reader(DocumentReader):
         discards = self.cards(self.list_of("discards", []))
         for seat, hand in enumerate(hands):
             if Counter(known[seat]) - Counter(hand):
-                self.refuse("position-known", seat=outside(seat))
+                self.refuse("position-known", seat=human_seat(seat))
         if len(row) > box.row:
             self.refuse("position-row", most=int(box.row))
         left.subtract([*(card for hand in hands for card in hand), *row, *discards])
@@ -302,7 +302,7 @@ class _Reader(DocumentReader):
         for seat in self.seats:
             before, after = self.stories(secrets, seat)
             if not (self.leads_to([], before, then[seat]) and self.leads_to(then[seat], after, hidden[seat])):
-                self.refuse("position-story", seat=outside(seat))
+                self.refuse("position-story", seat=human_seat(seat))
         self.check_cards_played(secrets, then, hidden)
         position.secrets = numbers(secrets)
         if shuffles:
@@ -324,10 +324,10 @@ class _Reader(DocumentReader):
         if word == SHUFFLE_WORD:
             return int(SHUFFLED)
         parts = word.split(" ") if isinstance(word, str) else []
-        if len(parts) != 2 or parts[0] not in [str(outside(seat)) for seat in self.seats]:
+        if len(parts) != 2 or parts[0] not in [str(human_seat(seat)) for seat in self.seats]:
             self.refuse("position-secrets")
         event = int(DRAWN) if parts[1] == DRAW_WORD else self.colour(parts[1])
-        return inside(int(parts[0])) * int(WHOSE) + event
+        return engine_seat(int(parts[0])) * int(WHOSE) + event
 
     def stories(self, secrets: list[int], seat: int) -> tuple[list[int], list[int]]:
         """The events of the hidden cards of a seat: those before the shuffle, and those since."""
@@ -409,5 +409,5 @@ class _Reader(DocumentReader):
         hands = [self.cards(cards) for cards in self.lists_by_seat(key, default)]
         for seat, hand in enumerate(hands):
             if len(hand) > self.edition.box.hand:
-                self.refuse("position-hand", key=key, seat=outside(seat), most=int(self.edition.box.hand))
+                self.refuse("position-hand", key=key, seat=human_seat(seat), most=int(self.edition.box.hand))
         return hands

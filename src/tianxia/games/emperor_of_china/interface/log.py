@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tianxia.engine.journal import JournalNote, Payment
-from tianxia.games.base import outside
+from tianxia.games.base import human_seat
 from tianxia.games.emperor_of_china.interface.edition import Edition
 from tianxia.games.emperor_of_china.interface.notation import PIECES, region_at
 from tianxia.games.emperor_of_china.rules.position import EmperorPosition
@@ -76,7 +76,7 @@ def _note_line(edition: Edition, entry: JournalNote) -> Message:
     if entry.kind == ENDED:
         return Message(f"emperor-of-china.log.{'ended' if values[0] else 'stuck'}", {}, rule(9))
     key, number = _DEEDS[entry.kind]
-    told: dict[str, object] = {"seat": outside(values[0])}
+    told: dict[str, object] = {"seat": human_seat(values[0])}
     if len(values) > 1:
         told["colour"] = edition.colours[values[1]]
     return Message(key, told, rule(number))
@@ -95,12 +95,12 @@ def _placed_line(edition: Edition, values: list[int]) -> Message:
     seat, kind, place, colour, cards = values
     paid = Message(f"emperor-of-china.cards.{'one' if cards == 1 else 'two'}", {"colour": edition.colours[colour]})
     at = edition.regions[place].name if kind == EMISSARY else edition.spaces[place]
-    told = {"seat": outside(seat), "at": at, "region": _region_name(edition, kind, place), "cards": paid}
+    told = {"seat": human_seat(seat), "at": at, "region": _region_name(edition, kind, place), "cards": paid}
     return Message(f"emperor-of-china.log.{PIECES[kind]}", told, rule(13 if kind == FORTIFICATION else 4))
 
 
 def _payment_line(edition: Edition, position: EmperorPosition, payment: Payment, counts: list[int]) -> Message:
-    values: dict[str, object] = {"seat": outside(payment.seat), "amount": payment.amount}
+    values: dict[str, object] = {"seat": human_seat(payment.seat), "amount": payment.amount}
     if payment.source == HOUSES:
         return _houses_line(edition, payment, counts, values)
     if payment.source == ALLIANCES:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from tianxia.games.base import Game, outside
+from tianxia.games.base import Game, human_seat
 from tianxia.games.emperor_of_china.interface.notation import PIECES, is_piece, piece_of
 from tianxia.games.emperor_of_china.interface.view import EmperorTable, SpaceView
 from tianxia.games.emperor_of_china.rules.position import EmperorPosition
@@ -14,7 +14,7 @@ def theme(game: Game[Any], position: EmperorPosition, action: int) -> str | None
     """The first theme that fits a move; `None` for moves with cards alone."""
     if not is_piece(action):
         return None
-    seat = outside(int(position.seat))
+    seat = human_seat(int(position.seat))
     paid = [entry for entry in game.preview(position, action).ledger if entry["seat"] == seat]
     before = cast(EmperorTable, game.table(position))
     after = cast(EmperorTable, game.table(_after(position, action)))

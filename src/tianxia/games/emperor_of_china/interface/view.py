@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from tianxia.engine.bitsets import BIT, elements
-from tianxia.games.base import Pair, outside
+from tianxia.games.base import Pair, human_seat
 from tianxia.games.emperor_of_china.interface.edition import Edition, Side
 from tianxia.games.emperor_of_china.interface.notation import PieceKind
 from tianxia.games.emperor_of_china.rules import scoring
@@ -167,7 +167,7 @@ def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionV
         "dragon": list(region.dragon),
         "spaces": [_space(edition, position, space) for space in spaces],
         "houses": counts,
-        "leads": [outside(seat) for seat in seats if counts[seat] and counts[seat] == position.lead[number]],
+        "leads": [human_seat(seat) for seat in seats if counts[seat] and counts[seat] == position.lead[number]],
         "emissaries": [int(position.emissaries[number * position.players + seat]) for seat in seats],
         "limit": int(position.lead[number]),
         "scored": position.over or not position.unfilled & BIT[number],
@@ -176,7 +176,7 @@ def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionV
 
 
 def _space(edition: Edition, position: EmperorPosition, space: int) -> SpaceView:
-    owners = [outside(seat) for seat, houses in enumerate(position.houses) if houses & BIT[space]]
+    owners = [human_seat(seat) for seat, houses in enumerate(position.houses) if houses & BIT[space]]
     return {
         "id": edition.spaces[space],
         "at": list(edition.places[space]),
@@ -190,14 +190,14 @@ def _alliance(edition: Edition, position: EmperorPosition, number: int) -> Allia
         "number": number + 1,
         "regions": [edition.regions[region].id for region in edition.alliances[number]],
         "points": int(scoring.alliance_points(position, number)),
-        "seats": [outside(seat) for seat in elements(int(scoring.allies(position, number)))],
+        "seats": [human_seat(seat) for seat in elements(int(scoring.allies(position, number)))],
     }
 
 
 def _rows(edition: Edition, position: EmperorPosition, seat: int) -> list[RowView]:
     return [
         {
-            "seat": outside(seat),
+            "seat": human_seat(seat),
             "spaces": [edition.spaces[space] for space in row],
             "points": int(row_points(spaces_in(row), position.fortified)),
         }

@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from tianxia.engine.vectors import numbers
-from tianxia.games.base import Document, Setting, inside, outside
+from tianxia.games.base import Document, Setting, engine_seat, human_seat
 from tianxia.games.documents import DocumentReader
 from tianxia.games.forbidden_city.interface.edition import STARTS, Edition
 from tianxia.games.forbidden_city.interface.notation import FAR, at_spot, print_spot, spot_at
@@ -71,7 +71,7 @@ def write_position(edition: Edition, position: CityPosition) -> Document:
     laid = [_write_laid(edition, int(cell)) for cell in position.cells if owner_of(cell) != NOBODY]
     return {
         "round": int(position.round),
-        "turn": None if position.over else outside(int(position.seat)),
+        "turn": None if position.over else human_seat(int(position.seat)),
         "laid": laid,
         "set_aside": [
             [edition.tiles[tile & 255].id for tile in position.aside if tile >> 8 == seat]
@@ -88,7 +88,7 @@ def _write_laid(edition: Edition, cell: int) -> Document:
     picture = picture_of(cell)
     x, y = at_spot(spot_of(cell))
     tile = edition.tiles[picture >> 2].id
-    return {"seat": outside(owner_of(cell)), "tile": tile, "at": [x, y], "turn": picture & 3}
+    return {"seat": human_seat(owner_of(cell)), "tile": tile, "at": [x, y], "turn": picture & 3}
 
 
 def read_position(edition: Edition, setting: Setting, document: object, scores: Sequence[int]) -> CityPosition:
@@ -131,13 +131,13 @@ class _Reader(DocumentReader):
         """The tiles of a stack; hidden ones are filled in from the tiles that are left."""
         size, left = int(self.position.stack_size), self.left[seat]
         if not isinstance(stack, list) or len(stack) != size:
-            self.refuse("setup-stack", seat=outside(seat), size=size)
+            self.refuse("setup-stack", seat=human_seat(seat), size=size)
         told: list[int | None] = []
         for id in stack:
             tile = None if id is None else self.tile(id)
             if tile is not None:
                 if tile not in left:
-                    self.refuse("setup-tile" if told.count(tile) else "setup-two", seat=outside(seat), tile=id)
+                    self.refuse("setup-tile" if told.count(tile) else "setup-two", seat=human_seat(seat), tile=id)
                 left.remove(tile)
             told.append(tile)
         return [left.pop(0) if tile is None else tile for tile in told]
@@ -157,7 +157,7 @@ class _Reader(DocumentReader):
         """Take the tile of an id from the tiles of a seat, which has each tile once."""
         tile = self.tile(id)
         if tile not in self.left[seat]:
-            self.refuse("position-tile", seat=outside(seat), tile=id)
+            self.refuse("position-tile", seat=human_seat(seat), tile=id)
         self.left[seat].remove(tile)
         return tile
 
@@ -184,7 +184,7 @@ class _Reader(DocumentReader):
         """Spot, picture and seat of a laid tile."""
         if not isinstance(entry, dict) or set(entry) != {"seat", "tile", "at", "turn"}:
             self.refuse("position-laid")
-        seat = inside(self.whole(entry["seat"], 1, self.players, "seat"))
+        seat = engine_seat(self.whole(entry["seat"], 1, self.players, "seat"))
         turn = self.whole(entry["turn"], 0, 3, "turn")
         at = entry["at"]
         if not isinstance(at, list) or len(at) != 2:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tianxia.games.base import Game, outside
+from tianxia.games.base import Game, human_seat
 from tianxia.games.forbidden_city.interface.view import RoomView
 from tianxia.games.forbidden_city.rules.position import SET_ASIDE, CityPosition
 
@@ -17,7 +17,7 @@ def theme(game: Game[Any], position: CityPosition, action: int) -> str | None:
     """The first theme that fits a move."""
     if action == SET_ASIDE:
         return None
-    seat = outside(int(position.seat))
+    seat = human_seat(int(position.seat))
     preview = game.preview(position, action)
     own = [entry["amount"] for entry in preview.ledger if entry["seat"] == seat]
     others = [entry["amount"] for entry in preview.ledger if entry["seat"] != seat]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, TypedDict
 
 from tianxia.engine.journal import JournalNote, Payment
-from tianxia.games.base import Pair, outside
+from tianxia.games.base import Pair, human_seat
 from tianxia.games.forbidden_city.interface.edition import STARTS, Diagonal, Edition, Piece
 from tianxia.games.forbidden_city.interface.notation import at_spot, print_spot, spot_at
 from tianxia.games.forbidden_city.rules.packing import (
@@ -128,7 +128,7 @@ def own_tile(edition: Edition, position: CityPosition, seat: int) -> OwnTile:
     if tile < 0:
         return {"hand": None, "turns": []}
     piece = edition.tiles[tile]
-    faces = [piece_view(piece, spot_at(0, 0), turn, outside(seat)) for turn in range(piece.turns())]
+    faces = [piece_view(piece, spot_at(0, 0), turn, human_seat(seat)) for turn in range(piece.turns())]
     return {"hand": piece.id, "turns": faces}
 
 
@@ -172,7 +172,7 @@ def _closings(edition: Edition, ahead: CityPosition) -> list[ClosingView]:
     found: list[ClosingView] = []
     for entry in ahead.journal.entries if ahead.journal is not None else []:
         if isinstance(entry, Payment):
-            found[-1]["paid"].append({"seat": outside(entry.seat), "amount": entry.amount})
+            found[-1]["paid"].append({"seat": human_seat(entry.seat), "amount": entry.amount})
         elif entry.kind == CLOSED:
             room, _, _, value, _ = entry.values
             found.append({"room": room, "colour": room_colour(edition, ahead, room), "value": value, "paid": []})
@@ -183,7 +183,7 @@ def cell_view(edition: Edition, position: CityPosition, cell: int) -> CellView:
     picture = picture_of(cell)
     piece = edition.pieces[picture >> 2]
     seat = owner_of(cell)
-    view = piece_view(piece, spot_of(cell), picture & 3, None if seat == NOBODY else outside(seat))
+    view = piece_view(piece, spot_of(cell), picture & 3, None if seat == NOBODY else human_seat(seat))
     if piece.kind != "garden":
         for number, part in enumerate(view["parts"]):
             part["room"] = int(position.room_of(first_part_of(cell) + number))
@@ -297,13 +297,13 @@ def _tile_values(edition: Edition, seat: int, tile: int) -> dict[str, object]:
     kind = "advisors" if advisors else "dragons" if dragons else "bare"
     names = [Message("forbidden-city.colour", {"colour": colour}) for colour in colours]
     look = Message(f"forbidden-city.tile.{kind}", {"colours": names, "advisors": advisors, "dragons": dragons})
-    return {"seat": outside(seat), "tile": shown.id, "look": look}
+    return {"seat": human_seat(seat), "tile": shown.id, "look": look}
 
 
 def _payment_line(edition: Edition, payment: Payment) -> Message:
     amount = {"amount": payment.amount}
     if payment.source == ROOM:
-        return Message("forbidden-city.log.paid", {"seat": outside(payment.seat)} | amount, "forbidden-city#10")
+        return Message("forbidden-city.log.paid", {"seat": human_seat(payment.seat)} | amount, "forbidden-city#10")
     values = _tile_values(edition, payment.seat, payment.where[0]) | amount
     return Message("forbidden-city.log.last-tiles", values, "forbidden-city#12")
 

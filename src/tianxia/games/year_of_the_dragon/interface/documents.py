@@ -53,7 +53,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tianxia.engine.bitsets import elements
-from tianxia.games.base import Document, outside
+from tianxia.games.base import Document, human_seat
 from tianxia.games.documents import DocumentReader
 from tianxia.games.edition import number_of
 from tianxia.games.year_of_the_dragon.interface.edition import (
@@ -137,9 +137,9 @@ def write_position(edition: Edition, position: DragonPosition) -> Document:
     document: Document = {
         "month": int(position.month),
         "part": PARTS[position.part],
-        "turn": None if position.over else outside(int(position.seat)),
-        **({"last": outside(int(position.seat))} if position.over else {}),
-        "order": [outside(int(seat)) for seat in position.order],
+        "turn": None if position.over else human_seat(int(position.seat)),
+        **({"last": human_seat(int(position.seat))} if position.over else {}),
+        "order": [human_seat(int(seat)) for seat in position.order],
     }
     if not position.over:
         document |= {
@@ -160,8 +160,8 @@ def write_position(edition: Edition, position: DragonPosition) -> Document:
     return document | {
         **write_setup(position),
         "tiles": {sort_name(edition, sort): int(count) for sort, count in enumerate(position.tiles) if count},
-        "track": [[outside(int(seat)), int(position.track[seat])] for seat in position.ranking],
-        "wall": [outside(int(seat)) for seat in position.wall],
+        "track": [[human_seat(int(seat)), int(position.track[seat])] for seat in position.ranking],
+        "wall": [human_seat(int(seat)) for seat in position.wall],
         "wall_used": [[WALL_TILE_NAMES[tile] for tile in elements(int(used))] for used in position.wall_used],
         "courts": [_write_court(edition, position, seat) for seat in seats],
     }

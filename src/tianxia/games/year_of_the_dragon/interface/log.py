@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tianxia.engine.journal import JournalNote, Payment
-from tianxia.games.base import outside
+from tianxia.games.base import human_seat
 from tianxia.games.year_of_the_dragon.interface.edition import (
     ACTION_CARDS,
     AGE_NAMES,
@@ -173,13 +173,13 @@ def _note_line(edition: Edition, position: DragonPosition, entry: JournalNote) -
         key = "event-again" if other else "event"
         return Message(f"year-of-the-dragon.log.{key}", {"event": event_name(one)}, rule(15 if other else 9))
     if entry.kind == journal_notes.ACTED:
-        told = {"seat": outside(seat), "brought": other}
+        told = {"seat": human_seat(seat), "brought": other}
         return Message(f"year-of-the-dragon.log.acted.{ACTION_CARDS[one]}", told, rule(6 if one == BUILD else 5))
     if entry.kind == journal_notes.KIND_NAMED:
-        told = {"seat": outside(seat), "kind": edition.kinds[one], "shown": other}
+        told = {"seat": human_seat(seat), "kind": edition.kinds[one], "shown": other}
         return Message(f"year-of-the-dragon.log.named.{SYMBOLS[one]}", told, rule(15))
     key, number, first, second = _LINES[entry.kind]
-    values: dict[str, object] = {"seat": outside(seat)}
+    values: dict[str, object] = {"seat": human_seat(seat)}
     for what, value in ((first, one), (second, other)):
         if what:
             values[what] = word_for(edition, what, value)
@@ -192,7 +192,7 @@ def _note_line(edition: Edition, position: DragonPosition, entry: JournalNote) -
 
 def _payment_line(payment: Payment) -> Message:
     source = list(SOURCES)[payment.source]
-    values: dict[str, object] = {"seat": outside(payment.seat), "amount": payment.amount}
+    values: dict[str, object] = {"seat": human_seat(payment.seat), "amount": payment.amount}
     key = source
     if payment.where:
         values["palace"] = payment.where[0]

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from tianxia.engine.bitsets import BIT, elements
 from tianxia.engine.vectors import numbers
-from tianxia.games.base import Document, inside, outside
+from tianxia.games.base import Document, engine_seat, human_seat
 from tianxia.games.edition import number_of
 from tianxia.games.year_of_the_dragon.interface.documents import (
     COURT_KEYS,
@@ -174,11 +174,11 @@ class _Reader(DragonReader):
     def palaces(self, court: Document, seat: int) -> list[tuple[int, int, int]]:
         palaces = court.get("palaces")
         if not isinstance(palaces, list) or len(palaces) > MOST_PALACES:
-            self.refuse("position-palaces", seat=outside(seat), most=MOST_PALACES)
+            self.refuse("position-palaces", seat=human_seat(seat), most=MOST_PALACES)
         found = [self.palace(palace, seat) for palace in palaces]
         given = [number for number, _, _ in found]
         if given != sorted(set(given)):
-            self.refuse("position-palace-numbers", seat=outside(seat))
+            self.refuse("position-palace-numbers", seat=human_seat(seat))
         return found
 
     def palace(self, palace: object, seat: int) -> tuple[int, int, int]:
@@ -188,7 +188,7 @@ class _Reader(DragonReader):
         floors = self.whole(palace["floors"], 0, MOST_FLOORS, "floors")
         persons = [self.sort(person) for person in palace["persons"]]
         if len(persons) > MOST_FLOORS or (not persons and not floors):
-            self.refuse("position-crowd", seat=outside(seat), palace=number)
+            self.refuse("position-crowd", seat=human_seat(seat), palace=number)
         return number, floors, self.edition.tables.rosters.bundle_of(persons)
 
     def hand(self, court: Document, seat: int) -> list[int]:
@@ -197,10 +197,10 @@ class _Reader(DragonReader):
         if "cards" not in court:
             return most
         if not isinstance(court["cards"], list):
-            self.refuse("position-cards", seat=outside(seat))
+            self.refuse("position-cards", seat=human_seat(seat))
         held = Counter(self.card(card) for card in court["cards"])
         if any(held[card] > most[card] for card in range(CARDS)):
-            self.refuse("position-cards", seat=outside(seat))
+            self.refuse("position-cards", seat=human_seat(seat))
         return [held[card] for card in range(CARDS)]
 
     def whole_hand(self) -> list[int]:
@@ -213,10 +213,10 @@ class _Reader(DragonReader):
         position = self.position
         position.held = self.sort(self.document["held"]) if self.document.get("held") is not None else -1
         self.read_tiles()
-        track = self.list_of("track", [[outside(seat), 0] for seat in range(self.players)])
+        track = self.list_of("track", [[human_seat(seat), 0] for seat in range(self.players)])
         if not all(isinstance(marker, list) and len(marker) == 2 for marker in track):
             self.refuse("position-track")
-        ranking = [inside(self.whole(seat, 1, self.players, "track")) for seat, _ in track]
+        ranking = [engine_seat(self.whole(seat, 1, self.players, "track")) for seat, _ in track]
         spaces = [self.whole(space, 0, MOST, "track") for _, space in track]
         if sorted(ranking) != list(range(self.players)) or spaces != sorted(spaces, reverse=True):
             self.refuse("position-track")
@@ -261,12 +261,12 @@ class _Reader(DragonReader):
 
     def read_wall(self) -> None:
         position = self.position
-        wall = [inside(seat) for seat in self.wholes(self.list_of("wall", []), 1, self.players, "wall")]
+        wall = [engine_seat(seat) for seat in self.wholes(self.list_of("wall", []), 1, self.players, "wall")]
         used = []
         for seat, names in enumerate(self.lists_by_seat("wall_used", [[] for _ in range(self.players)])):
             tiles = {self.number_of(name, _wall_tile_number, "wall tile") for name in names}
             if len(tiles) < len(names) or len(tiles) != wall.count(seat):
-                self.refuse("position-wall-tiles", seat=outside(seat))
+                self.refuse("position-wall-tiles", seat=human_seat(seat))
             used.append(sum(int(BIT[tile]) for tile in tiles))
         if len(wall) > self.box.wall_length or (wall and not position.great_wall):
             self.refuse("position-wall", most=int(self.box.wall_length) if position.great_wall else 0)
@@ -288,8 +288,8 @@ class _Reader(DragonReader):
                 self.refuse("position-ended", keys=told)
             self.check_crowds()
             position.over = True
-            last = outside(int(position.order[self.players - 1]))
-            position.seat = inside(self.number("last", 1, self.players, last))
+            last = human_seat(int(position.order[self.players - 1]))
+            position.seat = engine_seat(self.number("last", 1, self.players, last))
             return
         if "last" in self.document:
             self.refuse("position-last")
@@ -308,10 +308,10 @@ class _Reader(DragonReader):
     def read_order(self) -> None:
         position = self.position
         usual = range(self.players) if position.part == DRAFT else position.ranking
-        order = self.list_of("order", [outside(int(seat)) for seat in usual])
+        order = self.list_of("order", [human_seat(int(seat)) for seat in usual])
         if Counter(self.wholes(order, 1, self.players, "order")) != Counter(range(1, self.players + 1)):
             self.refuse("position-order")
-        position.order = numbers(inside(seat) for seat in order)
+        position.order = numbers(engine_seat(seat) for seat in order)
 
     def read_question(self) -> None:
         """Read what all seats are asked in this part, and what the seat to move decides now."""
@@ -406,7 +406,7 @@ class _Reader(DragonReader):
         dues = self.wholes(self.by_seat("dues", expected), 0, MOST, "dues")
         for seat, times in enumerate(dues):
             if times > (self.most_times(seat) if seat in later else 0):
-                self.refuse("position-dues", seat=outside(seat))
+                self.refuse("position-dues", seat=human_seat(seat))
         if asked == DRAFTING and dues != expected:
             self.refuse("position-draft")
         position.dues = numbers(dues)
@@ -483,7 +483,7 @@ class _Reader(DragonReader):
         for seat in range(self.players):
             releases = position.left if seat == position.seat else position.dues[seat]
             if goods >= 0 and releases and court.goods_of(position, seat, goods):
-                self.refuse("position-payment", seat=outside(seat))
+                self.refuse("position-payment", seat=human_seat(seat))
         needed = {WALL_SCORING: position.month, LAST_WALL_SCORING: self.box.wall_length}.get(part)
         if needed is not None and len(position.wall) >= needed:
             self.refuse("position-nothing")
@@ -498,7 +498,7 @@ class _Reader(DragonReader):
             elif seat == position.seat and position.phase == CROWDED:
                 most = int(position.left)
             if crowd(position, seat) > most:
-                self.refuse("position-crowds", seat=outside(seat))
+                self.refuse("position-crowds", seat=human_seat(seat))
 
     # ---- ids
 

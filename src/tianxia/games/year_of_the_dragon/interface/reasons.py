@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tianxia.engine.bitsets import BIT, elements
-from tianxia.games.base import outside
+from tianxia.games.base import human_seat
 from tianxia.games.year_of_the_dragon.interface.edition import AGE_NAMES, Edition
 from tianxia.games.year_of_the_dragon.interface.log import person, person_card, rule, word_for
 from tianxia.games.year_of_the_dragon.interface.notation import NO_PALACE, number_at, slot_of, slots_of
@@ -162,7 +162,7 @@ def _why_not_drafted(edition: Edition, position: DragonPosition, kind: int) -> M
         return _reason("drafted-already", 3, kind=edition.kinds[kind])
     pair = own | BIT[kind]
     kinds = [Message("year-of-the-dragon.kind", {"kind": edition.kinds[number]}) for number in elements(int(pair))]
-    return _reason("pair-taken", 3, seat=outside(int(choices.drafted_by(position, pair))), kinds=kinds)
+    return _reason("pair-taken", 3, seat=human_seat(int(choices.drafted_by(position, pair))), kinds=kinds)
 
 
 def _why_no_action(position: DragonPosition, choice: int) -> Message:

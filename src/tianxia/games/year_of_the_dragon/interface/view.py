@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, TypedDict
 
 from tianxia.engine.bitsets import elements, size_of
-from tianxia.games.base import outside
+from tianxia.games.base import human_seat
 from tianxia.games.year_of_the_dragon.interface.edition import (
     ACTION_CARDS,
     AGE_NAMES,
@@ -193,8 +193,8 @@ def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
         "events_over": int(position.month) - (1 if position.part in (ACTIONS, PERSONS, EVENT) else 0),
         "super_event": SUPER_NAMES[position.super_event] if position.super_event >= 0 else None,
         "super_month": int(box.super_month),
-        "order": [outside(int(seat)) for seat in position.order],
-        "track": [{"seat": outside(int(seat)), "space": int(position.track[seat])} for seat in position.ranking],
+        "order": [human_seat(int(seat)) for seat in position.order],
+        "track": [{"seat": human_seat(int(seat)), "space": int(position.track[seat])} for seat in position.ranking],
         "groups": [_group(position, number, group) for number, group in enumerate(groups, 1)],
         "group_price": int(box.group_price),
         "privileges": [_privilege(position, size) for size in range(SIZES)],
@@ -206,7 +206,7 @@ def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
         "persons": [_supply(edition, position, sort) for sort in sorts_of(edition)],
         "courts": [_court(edition, position, seat) for seat in range(position.players)],
         "great_wall": position.great_wall,
-        "wall": [outside(int(seat)) for seat in position.wall],
+        "wall": [human_seat(int(seat)) for seat in position.wall],
         "wall_length": int(box.wall_length),
         "wall_tiles": {name: int(box.wall_amounts[tile]) for tile, name in enumerate(WALL_TILE_NAMES)},
         "held": person_view(edition, int(position.held)) if position.held >= 0 else None,
@@ -259,7 +259,7 @@ def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView
     return {
         "number": number,
         "cards": [ACTION_CARDS[card] for card in cards],
-        "seats": [outside(int(seat)) for seat in position.order if position.dragons[seat] == group],
+        "seats": [human_seat(int(seat)) for seat in position.order if position.dragons[seat] == group],
         "price": int(choices.price_of(position, cards[0])),
     }
 

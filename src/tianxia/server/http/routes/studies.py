@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import Controller, post
 from litestar.params import JSONBody
 
-from tianxia.games.base import outside
+from tianxia.games.base import human_seat
 from tianxia.play import Match
 from tianxia.server.contract.advice import Previewed, Reason
 from tianxia.server.contract.learning import Studied, StudiedMove, Study
@@ -56,4 +56,4 @@ def tell_why_not(study: StudiedMove) -> Reason:
 
 def eyes_of(study: Study, match: Match) -> int:
     """The seat of the viewpoint: the requested one, or else the seat to move, or the last that moved."""
-    return study.seat or outside(int(match.position.seat))
+    return study.seat or human_seat(int(match.position.seat))
