@@ -151,7 +151,7 @@ def test_what_a_seat_cannot_know_changes_neither_its_view_nor_the_lines_of_what_
 
 def has_chance(position: object, action: int) -> bool:
     ahead = position.clone()  # type: ignore[attr-defined]
-    ahead.decide(action)
+    ahead.apply_until_chance(action)
     return bool(ahead.awaits_chance)
 
 

@@ -100,10 +100,10 @@ class Cheat(TeaPosition):
 class Crash(TeaPosition):
     """It breaks down."""
 
-    def decide(self, action: int) -> None:
+    def apply_until_chance(self, action: int) -> None:
         if self.round > 1:
             raise ZeroDivisionError("of tea by zero")
-        super().decide(action)
+        super().apply_until_chance(action)
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,11 @@ def seats_and_spectator(case: Case) -> list[int]:
 
 
 def play_randomly(position: Any, dice: Stream) -> list[int]:
-    """Play to the end by `decide`, `draw` and `settle`; every action and every outcome."""
+    """Play to the end by `apply_until_chance`, `draw` and `settle`; every action and every outcome."""
     told: list[int] = []
     while not position.over:
         action = position.random_action(dice)
-        position.decide(action)
+        position.apply_until_chance(action)
         told.append(int(action))
         while position.awaits_chance:
             outcome = position.draw()
@@ -180,7 +180,7 @@ def test_drawn_outcomes_were_listed_and_can_be_given_instead(case: Case) -> None
     for position in open_scenes(case):
         action = position.random_action(dice)
         drawn = position.clone()
-        drawn.decide(action)
+        drawn.apply_until_chance(action)
         outcomes: list[int] = []
         while drawn.awaits_chance:
             outcome = int(drawn.draw())
@@ -199,7 +199,7 @@ def test_outcomes_missing_too_many_or_impossible_are_refused_and_nothing_changes
         action = position.random_action(dice)
         before = fingerprint(case.game, position)
         ahead = position.clone()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         possible = [int(outcome) for outcome in ahead.outcomes()]
         wrong = [[-1], [max(possible, default=0) + 1], [0, 0, 0, 0, 0]] + ([[]] if possible else [])
         for outcomes in wrong:
@@ -276,7 +276,7 @@ def after_next_chance(case: Case, number: int) -> str:
     while not drawn:
         action = hidden.legal_actions()[0]
         ahead = hidden.clone()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         drawn = bool(ahead.awaits_chance)
         hidden.apply(action)
     return fingerprint(case.game, hidden)
@@ -314,7 +314,7 @@ def test_luck_to_come_is_hidden_too(case: Case) -> None:
         hidden = position.clone()
         hidden.determinize(int(position.seat), stream_of(case.seed(count), 7000))
         for ahead, found in ((position.clone(), real), (hidden, drawn)):
-            ahead.decide(ahead.legal_actions()[-1])
+            ahead.apply_until_chance(ahead.legal_actions()[-1])
             while ahead.awaits_chance:
                 found.append(int(ahead.draw()))
                 ahead.settle(found[-1])

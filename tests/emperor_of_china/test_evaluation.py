@@ -190,7 +190,7 @@ def check_game(case: Case, position: EmperorPosition, number: int) -> None:
         assert position.is_legal(likely)
         assert case.game.write_position(position) == before
         ahead = position.clone()
-        ahead.decide(likely)
+        ahead.apply_until_chance(likely)
         assert len(evaluation.expected_scores(ahead)) == case.players  # chance may be awaited
         position.apply(likely if number % 2 else position.random_action(stream))
     assert list(evaluation.expected_scores(position)) == [float(points) for points in position.scores()]

@@ -206,7 +206,7 @@ def test_applying_is_deciding_drawing_and_settling(case: Case) -> None:
         for action in steps(quick, dice(number)):
             assert luck(quick) == luck(slow)
             assert derived(quick) == derived(slow) == derived(told)
-            slow.decide(action)
+            slow.apply_until_chance(action)
             outcomes = []
             while slow.awaits_chance:
                 shares = dict(zip(slow.outcomes(), slow.weights(), strict=True))

@@ -50,7 +50,7 @@ def test_all_compiled_modules_are_compiled_or_none() -> None:
 
 MISSING: dict[str, Callable[[Position], Any]] = {
     "legal_actions": lambda bare: bare.legal_actions(),
-    "decide": lambda bare: bare.decide(0),
+    "apply_until_chance": lambda bare: bare.apply_until_chance(0),
     "apply": lambda bare: bare.apply(0),
     "outcomes": lambda bare: bare.outcomes(),
     "weights": lambda bare: bare.weights(),

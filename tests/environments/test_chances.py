@@ -32,7 +32,7 @@ def play_some(game: Any, setting: Any, moves: int, seed: int) -> tuple[Any, list
         else:
             marks.append(DECISION)
             events.append(int(position.random_action(luck)))
-            position.decide(events[-1])
+            position.apply_until_chance(events[-1])
             moves -= 1
     return position, events, marks
 
@@ -44,7 +44,7 @@ def replay(game: Any, setting: Any, events: list[int]) -> Any:
             position.settle_checked(event)
         else:
             assert position.is_legal(event)
-            position.decide(event)
+            position.apply_until_chance(event)
     return position
 
 

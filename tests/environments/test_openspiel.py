@@ -129,7 +129,7 @@ def test_it_is_the_game_of_the_house(game: str) -> None:
             action = state.held.table.space.action_at(engine, index)
             assert state.action_to_string(index) == found.print_move(engine, action)
             engine.apply(action)
-            drawing.decide(action)
+            drawing.apply_until_chance(action)
             state.apply_action(index)
     assert list(state.held.position.scores()) == list(engine.scores())
     winners = [seat for seat, share in enumerate(state.returns()) if share == max(state.returns())]

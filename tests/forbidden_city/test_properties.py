@@ -61,7 +61,7 @@ def follow(document: Document, game: ForbiddenCity, players: int, start: str, nu
             assert sorted((*at_spot(action >> 2), action & 3) for action in actions) == sorted(expected)
         action = actions[stream.below(len(actions))]
         position.journal = journal = Journal()
-        position.decide(action)
+        position.apply_until_chance(action)
         if action != SET_ASIDE:
             paid = city.lay(seat, tile_id, at_spot(action >> 2), action & 3)
             rooms = [entry for entry in journal.entries if isinstance(entry, Payment) and entry.source == 0]
@@ -260,7 +260,7 @@ def test_coins_enter_through_the_ledger_only(players: int, start: str) -> None:
         coins = [0] * players
         decisions = seen = 0
         while not position.over:
-            position.decide(position.random_action(stream))
+            position.apply_until_chance(position.random_action(stream))
             decisions += 1
             for entry in journal.entries[seen:]:
                 if isinstance(entry, Payment):
@@ -289,7 +289,7 @@ def test_legal_actions_ascend_and_random_ones_are_legal(players: int, start: str
             assert [action for action in sorted(around) if position.is_legal(action)] == actions
             action = int(position.random_action(stream))
             assert action in actions
-            position.decide(action)
+            position.apply_until_chance(action)
 
 
 def _chi_square(counts: dict[Any, int], classes: int) -> float:

@@ -36,7 +36,7 @@ def about_to_draw() -> TeaPosition:
 def test_the_chances_of_every_step_are_listed() -> None:
     position = about_to_draw()
     assert (list(position.outcomes()), list(position.weights())) == ([], [])
-    position.decide(DRAW_CARD)
+    position.apply_until_chance(DRAW_CARD)
     # five cards are in the pile: three black, one green, one white; the white one that was poured is discarded
     assert [LEAVES[leaf] for leaf in position.outcomes()] == ["black", "green", "white"]
     assert list(position.weights()) == [3, 1, 1]
@@ -64,7 +64,7 @@ def leaves_of(position: TeaPosition) -> dict[str, Fraction]:
 
 def test_chances_add_up_to_one_and_draws_follow_them() -> None:
     position = about_to_draw()
-    position.decide(DRAW_CARD)
+    position.apply_until_chance(DRAW_CARD)
     chances = leaves_of(position)
     assert len(chances) == 9
     assert sum(chances.values()) == 1

@@ -92,7 +92,7 @@ class Stones(Position):
     def legal_actions(self) -> vec[i64]:
         return numbers(range(1, min(3, self.heap) + 1))
 
-    def decide(self, action: int) -> None:
+    def apply_until_chance(self, action: int) -> None:
         self.heap -= action
         self.over = self.heap == 0
         if not self.over:
@@ -136,7 +136,7 @@ class Guess(Position):
     def legal_actions(self) -> vec[i64]:
         return numbers([2, 3] if self.dared else [self.SAFE, self.DARE])
 
-    def decide(self, action: int) -> None:
+    def apply_until_chance(self, action: int) -> None:
         if action == self.DARE:
             self.dared = True
             return

@@ -244,7 +244,7 @@ def trace_game(position: DragonPosition, number: int) -> dict[str, str]:
         rules.update(str([*position.track, *position.goods, *position.floors, *position.rosters]).encode())
         rules.update(str([*position.scores(), *position.ranking, *position.tiles, *position.hands]).encode())
         ahead = position.clone()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         if ahead.awaits_chance:  # for the groups of a month
             ahead = position.clone()
             ahead.determinize(position.seat, redraws)

@@ -101,7 +101,7 @@ class TeaPosition(Position):
         hand = self.hands[self.seat]
         return hand[leaf] > 0 or (hand[UNKNOWN] > 0 and self.pool[leaf] > 0)
 
-    def decide(self, action: int) -> None:
+    def apply_until_chance(self, action: int) -> None:
         if self.phase == CUP:
             self.cup, self.phase = action, LEAF
             self.note(TOOK_CUP, [self.seat, action])
@@ -398,7 +398,7 @@ class Teahouse(Game[TeaPosition]):
         ahead = position.clone()
         journal = ahead.journal = Journal()
         if position.phase != DRAW:
-            ahead.decide(action)
+            ahead.apply_until_chance(action)
         ledger = [self.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
         return Preview([], ledger, self.lines(ahead, journal.entries))
 

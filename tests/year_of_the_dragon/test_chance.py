@@ -124,7 +124,7 @@ def test_any_card_comes_into_any_group_by_its_size_in_every_month(players: int, 
 def test_outcomes_are_the_cards_that_are_left() -> None:
     position: Any = new_position(case_of(4, True), 0)
     while not position.awaits_chance:
-        position.decide(position.legal_actions()[0])
+        position.apply_until_chance(position.legal_actions()[0])
     left = list(range(WALL + 1))
     while position.awaits_chance:
         assert list(position.outcomes()) == left

@@ -152,7 +152,7 @@ def scenes(case: Case, number: int) -> Iterator[DragonPosition]:
         yield found
         action = choose(found, stream, prudence=number % 10)
         waiting = found.clone()
-        waiting.decide(action)
+        waiting.apply_until_chance(action)
         if waiting.awaits_chance:
             yield waiting
         found.apply(action)

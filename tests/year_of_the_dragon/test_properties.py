@@ -293,7 +293,7 @@ def test_applying_is_deciding_drawing_and_settling() -> None:
         case.game.read_setup(told, case.game.write_setup(slow))
         for action in steps(quick, dice(number), 6):
             assert picture(quick) == picture(slow)
-            slow.decide(action)
+            slow.apply_until_chance(action)
             outcomes = []
             while slow.awaits_chance:
                 outcomes.append(int(slow.draw()))

@@ -52,7 +52,7 @@ class Evaluation:
         found = vec[float]([])
         for action in actions:
             ahead = position.clone()
-            ahead.decide(action)
+            ahead.apply_until_chance(action)
             found = append(found, self.lead(self.expected_scores(ahead), position.seat))
         return found
 

@@ -45,25 +45,25 @@ class Position:
     def is_legal(self, action: i64) -> bool:
         return action in self.legal_actions()
 
-    def decide(self, action: i64) -> None:
+    def apply_until_chance(self, action: i64) -> None:
         """Carry out a legal action up to the next decision, or up to the first event of chance."""
         raise NotImplementedError
 
     def apply(self, action: i64) -> None:
         """Carry out a legal action, and draw whatever chance has to settle after it."""
-        self.decide(action)
+        self.apply_until_chance(action)
         if self.awaits_chance:
             self.draw_all()
 
     def apply_with(self, action: i64, outcomes: list[int]) -> None:
         """Carry out a legal action with given outcomes of chance; impossible ones are refused, and nothing changes."""
         trial = self.clone()
-        trial.decide(action)
+        trial.apply_until_chance(action)
         for outcome in outcomes:
             trial.settle_checked(outcome)
         if trial.awaits_chance:
             raise error(ImpossibleOutcomeError, "chance.missing")
-        self.decide(action)
+        self.apply_until_chance(action)
         for outcome in outcomes:
             self.settle(outcome)
 

@@ -103,7 +103,7 @@ class Held:
             if action < 0:
                 legal = len(position.legal_actions())
                 raise error(IllegalError, "environment.illegal", index=event, legal=legal)
-            position.decide(action)
+            position.apply_until_chance(action)
         self.events.append(event)
         self.marks.append(mark)
 

@@ -260,7 +260,7 @@ class Game(ABC, Generic[P]):
     def is_final(self, position: P, action: int) -> bool:
         """Whether a move passes the turn or reveals something: it cannot be undone then, and may need confirmation."""
         ahead = position.clone()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         return bool(ahead.over or ahead.awaits_chance or ahead.seat != position.seat)
 
     def is_forced(self, position: P) -> bool:

@@ -217,14 +217,14 @@ class Match:
         if is_final and seat in self.confirming and not confirmed:
             self.pending = action
             return self._enter("move", seat, self.game.print_move(self.position, action), pending=True)
-        return self._decide(seat, action, "move", is_final)
+        return self._make_move(seat, action, "move", is_final)
 
     def confirm(self, seat: int) -> LogEntry:
         """Apply the pending move."""
         if self.pending is None or seat != self.to_move:
             raise error(IllegalError, "match.nothing-to-confirm")
         action, self.pending = self.pending, None
-        return self._decide(seat, action, "confirm", is_final=True)  # or it would not have waited
+        return self._make_move(seat, action, "confirm", is_final=True)  # or it would not have waited
 
     def undo(self, seat: int) -> LogEntry:
         """Undo the last move of this turn; an `IllegalError` if something was revealed since."""
@@ -264,7 +264,7 @@ class Match:
     def _outcomes_of_seed(self, action: int) -> list[int]:
         """The outcomes of chance after a move by the seed, in the order of the record."""
         ahead = self.position.clone()
-        drawn = _decide_and_draw(ahead, action)
+        drawn = _apply_and_draw(ahead, action)
         return self.game.read_chance(self.position, action, self.game.write_chance(ahead, action, drawn))
 
     def _fill_in(self, played: PlayedMove) -> object:
@@ -302,15 +302,15 @@ class Match:
         if self.game.is_final(self.position, action):
             return True
         ahead = self.position.clone()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         while not ahead.over and not ahead.awaits_chance and self.game.is_forced(ahead):
             forced = int(ahead.legal_actions()[0])
             if self.game.is_final(ahead, forced):
                 return True
-            ahead.decide(forced)
+            ahead.apply_until_chance(forced)
         return bool(ahead.over or ahead.awaits_chance)
 
-    def _decide(self, seat: int, action: int, kind: str, is_final: bool) -> LogEntry:
+    def _make_move(self, seat: int, action: int, kind: str, is_final: bool) -> LogEntry:
         """Play a move of a player, and the moves that it forces; keep a checkpoint for undo unless it is final."""
         if is_final:
             self._checkpoints.clear()
@@ -336,7 +336,7 @@ class Match:
         position.journal = journal = Journal()
         try:
             if given is None:
-                outcomes = _decide_and_draw(position, action)
+                outcomes = _apply_and_draw(position, action)
             else:
                 position.apply_with(action, given)
                 outcomes = given
@@ -395,8 +395,8 @@ def _inside_or_spectator(seat: int | None) -> int:
     return SPECTATOR if seat is None else engine_seat(seat)
 
 
-def _decide_and_draw(position: Position, action: int) -> list[int]:
-    position.decide(action)
+def _apply_and_draw(position: Position, action: int) -> list[int]:
+    position.apply_until_chance(action)
     outcomes: list[int] = []
     while position.awaits_chance:
         outcome = position.draw()

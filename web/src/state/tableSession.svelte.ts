@@ -48,7 +48,7 @@ export class TableSession {
     explainRefusal: async (move) => (await this.ask<Reason>("why-not", { seat: this.seat, move })).reason,
     send: async (move) => {
       const { seat, sequence } = this;
-      await this.decide("moves", { seat, move, sequence, confirm: !settings.confirms });
+      await this.sendDecision("moves", { seat, move, sequence, confirm: !settings.confirms });
       if (sequence !== this.sequence) return null; // what went wrong, if anything, was about another question
       const refusal = this.trouble;
       this.trouble = null;
@@ -90,8 +90,8 @@ export class TableSession {
 
   // ---- what can be done
 
-  confirm = () => this.decide("confirm", { seat: this.seat, sequence: this.sequence });
-  undo = () => this.decide("undo", { seat: this.seat, sequence: this.sequence });
+  confirm = () => this.sendDecision("confirm", { seat: this.seat, sequence: this.sequence });
+  undo = () => this.sendDecision("undo", { seat: this.seat, sequence: this.sequence });
   /** Whether it was said. Moves wait for no words, nor words for moves. */
   talk = async (text: string): Promise<boolean> => {
     try {
@@ -218,7 +218,7 @@ export class TableSession {
   }
 
   /** Make a decision. What follows from it comes over the stream, or in the answer while there is none. */
-  private decide(what: string, body: object): Promise<void> {
+  private sendDecision(what: string, body: object): Promise<void> {
     return this.guarded(async () => {
       const headers = this.connected ? MINIMAL : {};
       const answer = await post<TableHere | Acknowledged>(`/tables/${this.id}/${what}`, body, headers);

@@ -154,7 +154,7 @@ class EmperorOfChina(Game[EmperorPosition]):
     def preview(self, position: EmperorPosition, action: int) -> Preview[view.GhostView, view.EmperorChanges]:
         ahead = position.clone()
         journal = ahead.journal = Journal()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         while ahead.awaits_chance:  # no card changes who scores: any will do, and none is shown
             ahead.settle(ahead.outcomes()[0])
         entries = [entry for entry in journal.entries if isinstance(entry, Payment) or entry.kind not in log.UNFORESEEN]

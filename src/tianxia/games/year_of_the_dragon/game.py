@@ -135,7 +135,7 @@ class YearOfTheDragon(Game[DragonPosition]):
     def preview(self, position: DragonPosition, action: int) -> Preview[view.GhostView, NoChanges]:
         ahead = position.clone()
         journal = ahead.journal = Journal()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         ledger = [self.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
         return Preview(self._pieces(position, action), ledger, self.lines(ahead, journal.entries))
 

@@ -191,7 +191,7 @@ class _Reader(DocumentReader):
 
     def read_chance(self, action: int, chance: object) -> list[int]:
         ahead = self.position.clone()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         if chance is None:
             cards: list[int] = []
         elif action != DRAW and not TAKE <= action < DRAW:

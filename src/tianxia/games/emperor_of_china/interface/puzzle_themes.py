@@ -38,7 +38,7 @@ def theme(game: Game[Any], position: EmperorPosition, action: int) -> str | None
 
 def _after(position: EmperorPosition, action: int) -> EmperorPosition:
     ahead = position.clone()
-    ahead.decide(action)
+    ahead.apply_until_chance(action)
     while ahead.awaits_chance:  # a card that comes changes nothing on the board
         ahead.settle(ahead.outcomes()[0])
     return ahead

@@ -248,7 +248,7 @@ class EmperorPosition(EmperorState):
 
     # ---- a turn: place pieces, or exchange a card
 
-    def decide(self, action: i64) -> None:
+    def apply_until_chance(self, action: i64) -> None:
         if action < EXCHANGE:
             kind = action // KIND
             place = action % KIND // PLACE

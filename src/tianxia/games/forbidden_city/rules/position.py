@@ -303,9 +303,9 @@ class CityPosition(Position):
     # ---- a turn: lay the tile, draw the next
 
     def apply(self, action: i64) -> None:
-        self.decide(action)
+        self.apply_until_chance(action)
 
-    def decide(self, action: i64) -> None:
+    def apply_until_chance(self, action: i64) -> None:
         self.play_tile(action)
         self.end_turn()
 

@@ -231,7 +231,7 @@ class DragonReader(DocumentReader):
     def read_chance(self, action: int, chance: object) -> list[int]:
         """The action cards that a record has beside a move, in the order in which they are laid out."""
         ahead = self.position.clone()
-        ahead.decide(action)
+        ahead.apply_until_chance(action)
         if not ahead.awaits_chance:
             if chance is not None:
                 self.refuse("chance")

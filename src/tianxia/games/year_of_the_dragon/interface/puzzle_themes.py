@@ -40,11 +40,11 @@ def theme(game: Game[Any], position: DragonPosition, action: int) -> str | None:
 def _carried_out(position: DragonPosition, action: int) -> DragonPosition:
     """The position after a move and the first choice in each decision that follows for the same seat in this part."""
     ahead, part = position.clone(), position.part
-    ahead.decide(action)
+    ahead.apply_until_chance(action)
     for _ in range(MOST_STEPS):
         if ahead.over or ahead.awaits_chance or ahead.seat != position.seat or ahead.part != part:
             break
-        ahead.decide(ahead.legal_actions()[0])
+        ahead.apply_until_chance(ahead.legal_actions()[0])
     while ahead.awaits_chance:  # how the action cards will lie changes nothing at a court
         ahead.settle(ahead.outcomes()[0])
     return ahead

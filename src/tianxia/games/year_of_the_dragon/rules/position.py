@@ -137,7 +137,7 @@ class DragonPosition(DragonState):
 
     # ---- carrying out a decision
 
-    def decide(self, action: i64) -> None:
+    def apply_until_chance(self, action: i64) -> None:
         phase = self.phase
         if phase == ACTING:
             self.act(action - ACT)
