@@ -23,11 +23,11 @@ from tianxia.games import find_game
 from tianxia.games.emperor_of_china.game import EmperorOfChina
 from tianxia.games.emperor_of_china.rules import roads as solvers
 from tianxia.games.emperor_of_china.rules.roads import best_rows, road_points
-from tianxia.games.emperor_of_china.rules.tables import Box, CardMultisets, Tables
+from tianxia.games.emperor_of_china.rules.tables import Box, CardMultisets, LookupTables
 
 Row = tuple[int, ...]
 Link = tuple[int, int]
-Solver = Callable[[Tables, int, int], Any]
+Solver = Callable[[LookupTables, int, int], Any]
 COUNTS = {"houses": 20, "emissaries": 8, "fortifications": 1, "hand": 1, "row": 1}
 
 
@@ -40,9 +40,9 @@ class Board:
     shortest: int = 4
 
     @cached_property
-    def tables(self) -> Tables:
+    def tables(self) -> LookupTables:
         box = Box([1], {3: 0}, {**COUNTS, "shortest_road": self.shortest})
-        return Tables(box, CardMultisets(1, 1), [(0, self.spaces)], list(self.roads), [])
+        return LookupTables(box, CardMultisets(1, 1), [(0, self.spaces)], list(self.roads), [])
 
     @cached_property
     def near(self) -> list[set[int]]:

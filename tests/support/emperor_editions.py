@@ -10,7 +10,7 @@ from support.damage import Change, all_of, put
 from tianxia.engine.bitsets import elements
 from tianxia.games.base import Document
 from tianxia.games.emperor_of_china.interface.edition import Edition
-from tianxia.games.emperor_of_china.rules.tables import Tables
+from tianxia.games.emperor_of_china.rules.tables import LookupTables
 
 STANDARD = resources.files("tianxia.games.emperor_of_china").joinpath("standard.toml").read_text(encoding="utf-8")
 SMALL = (Path(__file__).parent.parent / "emperor_of_china" / "small.toml").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def small_document() -> Document:
     return tomllib.loads(SMALL)
 
 
-def near(tables: Tables, space: int) -> list[int]:
+def near(tables: LookupTables, space: int) -> list[int]:
     return elements(tables.near[space])
 
 

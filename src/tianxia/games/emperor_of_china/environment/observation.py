@@ -27,7 +27,7 @@ from tianxia.games.emperor_of_china.rules.state import (
     KINDS,
     SECOND_PIECE,
 )
-from tianxia.games.emperor_of_china.rules.tables import Tables
+from tianxia.games.emperor_of_china.rules.tables import LookupTables
 
 SEATS: Final = 5  # for which there is room
 PHASES: Final = 3  # a turn, a second piece, drawing
@@ -70,7 +70,7 @@ class EmperorSpace(Space):
         "tables",
     )
 
-    tables: Tables
+    tables: LookupTables
     side: i64  # which side of the board, in the order of the edition
     deck: vec[i64]  # colour -> cards in the game
 
@@ -105,7 +105,7 @@ class EmperorSpace(Space):
     index_by_action: vec[i64]  # action -> index
     action_by_index: vec[i64]  # index -> action
 
-    def __init__(self, tables: Tables, players: int, side: int) -> None:
+    def __init__(self, tables: LookupTables, players: int, side: int) -> None:
         super().__init__()
         self.tables = tables
         self.side = side

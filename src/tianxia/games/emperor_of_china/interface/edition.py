@@ -19,7 +19,7 @@ from tianxia.games.emperor_of_china.rules.tables import (
     MAX_SPACES,
     Box,
     CardMultisets,
-    Tables,
+    LookupTables,
 )
 from tianxia.words import Message
 
@@ -52,7 +52,7 @@ class Side:
     id: str
     players: tuple[int, ...]  # the numbers of players that it serves
     roads: tuple[tuple[str, str], ...]  # ids of spaces
-    tables: Tables
+    tables: LookupTables
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class _Reader(EditionReader):
         sides = []
         for id, players, roads in self.sides(self.entries(document, "side"), spaces):
             joined = tuple((spaces[one], spaces[other]) for one, other in roads)
-            sides.append(Side(id, players, joined, Tables(box, bundles, sizes, roads, list(alliances))))
+            sides.append(Side(id, players, joined, LookupTables(box, bundles, sizes, roads, list(alliances))))
         return Edition(name, colours, box, regions, spaces, places, alliances, tuple(sides))
 
     # ---- cards and pieces

@@ -12,14 +12,14 @@ from typing import Final
 
 from tianxia.engine.bitsets import BIT, first_of, size_of
 from tianxia.engine.native import i64, vec
-from tianxia.games.emperor_of_china.rules.tables import Tables
+from tianxia.games.emperor_of_china.rules.tables import LookupTables
 
 WORTH: Final = 64  # of a point; a row more costs 1 of it where splits are compared for people
 BIG: Final = 8  # houses in a cluster that may come up again and again, so that it pays to remember it
 TANGLED: Final = 5  # rings in a cluster in which the same rows are met on many ways
 
 
-def road_points(tables: Tables, houses: i64, fortified: i64) -> i64:
+def road_points(tables: LookupTables, houses: i64, fortified: i64) -> i64:
     """The points of a set of houses for their rows; a house in `fortified` doubles its row.
 
     Most sets are settled by looking at the clusters: one without a crossing is a row or a ring.
@@ -38,7 +38,7 @@ def road_points(tables: Tables, houses: i64, fortified: i64) -> i64:
     return points
 
 
-def best_rows(tables: Tables, houses: int, fortified: int) -> list[list[int]]:
+def best_rows(tables: LookupTables, houses: int, fortified: int) -> list[list[int]]:
     """The rows of the best split: the most points, then the fewest rows, then the first.
 
     Each row is read from its earlier end, in the order of spaces in the file; so are the rows.

@@ -10,7 +10,7 @@ from tianxia.engine.fingerprint import START, mix, mix_all
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
 from tianxia.games.emperor_of_china.rules.hidden_hands import DRAWN, WHOSE
-from tianxia.games.emperor_of_china.rules.tables import Tables
+from tianxia.games.emperor_of_china.rules.tables import LookupTables
 
 # notes for the journal
 PLACED: Final = 0  # seat, kind, space or region, colour, cards
@@ -73,7 +73,7 @@ class EmperorState(Position):
         "unfilled",
     )
 
-    tables: Tables
+    tables: LookupTables
     phase: i64
     round: i64  # of turns, from 1
     region: i64  # where the seat to move has placed a piece in this turn; else -1
@@ -108,7 +108,9 @@ class EmperorState(Position):
     courts: i64  # set of regions that admit another emissary
     openings: vec[i64]  # kind * colours + colour -> places for such a piece in regions of that colour
 
-    def __init__(self, tables: Tables, players: int, fortifications: bool, like: EmperorState | None = None) -> None:
+    def __init__(
+        self, tables: LookupTables, players: int, fortifications: bool, like: EmperorState | None = None
+    ) -> None:
         self.journal = None
         if like is not None:
             self.copy_from(like)
@@ -255,7 +257,7 @@ def room_at_court(lead: i64, guests: i64) -> i64:
     return lead - guests
 
 
-def region_of(tables: Tables, kind: i64, place: i64) -> i64:
+def region_of(tables: LookupTables, kind: i64, place: i64) -> i64:
     """The region where a piece is placed: an emissary in a region, any other on a space."""
     if kind == EMISSARY:
         return place

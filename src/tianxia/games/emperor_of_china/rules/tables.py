@@ -114,7 +114,7 @@ class CardMultisets(Multisets):
         return bundle
 
 
-class Tables:
+class LookupTables:
     """A box and one side of its board, as numbers."""
 
     __slots__ = (

@@ -25,7 +25,7 @@ from tianxia.games.forbidden_city.rules.position import (
     CityPosition,
 )
 from tianxia.games.forbidden_city.rules.scoring import SHARE_BITS, SHARE_MASK, paid, shares_of
-from tianxia.games.forbidden_city.rules.tables import ADVISOR_SHIFT, NO_DIAGONAL, OPEN, SOCKET_BITS, Tables
+from tianxia.games.forbidden_city.rules.tables import ADVISOR_SHIFT, NO_DIAGONAL, OPEN, SOCKET_BITS, LookupTables
 
 CANDIDATES: Final = 192  # for which there is room; programs never had more than 180, random games up to 247
 ROOMS: Final = 32  # likewise, of open rooms; programs never had more than 23
@@ -86,7 +86,7 @@ class CandidateSpace(CitySpace):
     at_rooms: i64
     at_candidates: i64
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: LookupTables) -> None:
         super().__init__(tables)
 
     def declare(self) -> None:

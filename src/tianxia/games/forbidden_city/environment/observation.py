@@ -28,7 +28,7 @@ from tianxia.games.forbidden_city.rules.tables import (
     OPEN,
     PAID_SHIFT,
     SOCKET_BITS,
-    Tables,
+    LookupTables,
 )
 
 WINDOW: Final = 23
@@ -65,7 +65,7 @@ class CitySpace(Space):
         "tiles",
     )
 
-    tables: Tables
+    tables: LookupTables
     tiles: i64  # how many different tiles a seat can have
     looks: i64  # how many numbers describe the look of a piece
     channels: i64  # how many numbers describe a cell: the same, and both its rooms
@@ -84,7 +84,7 @@ class CitySpace(Space):
     at_seat: i64
     at_players: i64
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: LookupTables) -> None:
         super().__init__()
         assert 1 << ROW_BITS == ROW
         self.tables = tables

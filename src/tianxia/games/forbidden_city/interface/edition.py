@@ -20,7 +20,7 @@ from tianxia.games.forbidden_city.rules.tables import (
     OPEN,
     TILE,
     WALL,
-    Tables,
+    LookupTables,
 )
 from tianxia.words import Message
 
@@ -79,7 +79,7 @@ class Edition:
     starts: tuple[tuple[Piece, ...], ...]  # in the order of STARTS, cells row by row
     pieces: tuple[Piece, ...]  # all of them, in the order in which the tables number them
     colours: tuple[str, ...]
-    tables: Tables
+    tables: LookupTables
 
     def tile_number(self, tile: str) -> int | None:
         """The engine's number for the id of a tile; `None` if it is unknown."""
@@ -237,9 +237,11 @@ def _open_colour(piece: Piece, direction: int) -> str | None:
     return piece.rooms[part].colour
 
 
-def make_tables(tiles: tuple[Piece, ...], starts: tuple[tuple[Piece, ...], ...], colours: tuple[str, ...]) -> Tables:
+def make_tables(
+    tiles: tuple[Piece, ...], starts: tuple[tuple[Piece, ...], ...], colours: tuple[str, ...]
+) -> LookupTables:
     """The tables that the rules read. Tiles are numbered first, then the cells of the start sides."""
-    tables = Tables(len(colours))
+    tables = LookupTables(len(colours))
     for tile in tiles:
         number = _add_piece(tables, tile, colours)
         tables.add_tile(number, tile.turns(), tile.two)
@@ -249,7 +251,7 @@ def make_tables(tiles: tuple[Piece, ...], starts: tuple[tuple[Piece, ...], ...],
     return tables
 
 
-def _add_piece(tables: Tables, piece: Piece, colours: tuple[str, ...]) -> int:
+def _add_piece(tables: LookupTables, piece: Piece, colours: tuple[str, ...]) -> int:
     sides = []
     for direction, side in enumerate(piece.sides):
         colour = _open_colour(piece, direction)

@@ -43,7 +43,7 @@ from tianxia.games.forbidden_city.rules.tables import (
     SOUTH,
     TILE,
     WEST,
-    Tables,
+    LookupTables,
     meeting,
 )
 
@@ -98,7 +98,7 @@ class CityPosition(Position):
         "twins",
     )
 
-    tables: Tables
+    tables: LookupTables
     start: i64  # which side of the start tile
     stacks: vec[i64]  # seat * stack_size + place, top first -> tile; never changed in place once dealt
     stack_size: i64
@@ -117,7 +117,7 @@ class CityPosition(Position):
     doors: vec[i64]  # passages, in order: part << 9 | part
     twins: vec[i64]  # first parts of laid tiles whose two parts have one colour
 
-    def __init__(self, tables: Tables, players: int, start: int, like: CityPosition | None = None) -> None:
+    def __init__(self, tables: LookupTables, players: int, start: int, like: CityPosition | None = None) -> None:
         self.journal = None
         if like is not None:
             self.copy_from(like)

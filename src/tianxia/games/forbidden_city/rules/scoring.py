@@ -6,7 +6,7 @@ from typing import Final
 
 from tianxia.engine.native import i64
 from tianxia.games.forbidden_city.rules.packing import advisors_in, dragons_in, tiles_in
-from tianxia.games.forbidden_city.rules.tables import Tables
+from tianxia.games.forbidden_city.rules.tables import LookupTables
 
 DRAGON_COINS: Final = 3
 LAST_ADVISOR_COINS: Final = 2
@@ -67,7 +67,7 @@ def paid(value: i64, share: i64) -> i64:
     return value * share >> 1
 
 
-def last_coins(tables: Tables, tile: i64) -> i64:
+def last_coins(tables: LookupTables, tile: i64) -> i64:
     """Ruling 12: the coins for a tile that is left over."""
     advisors = tables.advisors[tile * 2] + tables.advisors[tile * 2 + 1]
     dragons = dragons_in(tables.tallies[tile * 2]) + dragons_in(tables.tallies[tile * 2 + 1])

@@ -63,7 +63,7 @@ def demand_of(side: i64) -> i64:
     return side - OPEN + 1 if side >= OPEN else 0
 
 
-class Tables:
+class LookupTables:
     """An edition, as numbers."""
 
     __slots__ = (

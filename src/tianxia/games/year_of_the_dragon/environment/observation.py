@@ -56,7 +56,7 @@ from tianxia.games.year_of_the_dragon.rules.tables import (
     SORTS,
     SUPER_EVENTS,
     WALL_TILES,
-    Tables,
+    LookupTables,
 )
 
 PALACES: Final = 12  # of a seat, for which there is room
@@ -122,7 +122,7 @@ class DragonSpace(Space):
         "thing_by_index",
     )
 
-    tables: Tables
+    tables: LookupTables
     persons: vec[i64]  # roster -> the sorts of its persons, from 1, PERSON_BITS each
 
     # where each part of an observation begins; palaces begin at 0
@@ -172,7 +172,7 @@ class DragonSpace(Space):
     index_by_thing: vec[i64]  # action that names no palace -> index
     thing_by_index: vec[i64]  # and back
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: LookupTables) -> None:
         super().__init__()
         assert MOST_PLAYERS <= SEATS
         assert FINAL_SCORING < PARTS

@@ -20,7 +20,7 @@ from tianxia.games.year_of_the_dragon.rules.tables import (
     MOST_SYMBOLS,
     WALL,
     Box,
-    Tables,
+    LookupTables,
 )
 from tianxia.words import Message
 
@@ -102,7 +102,7 @@ class Edition:
 
     name: str
     kinds: tuple[str, ...]  # ids of the persons, in the order of SYMBOLS
-    tables: Tables
+    tables: LookupTables
 
     @property
     def large_price(self) -> int:
@@ -131,7 +131,7 @@ class _Reader(EditionReader):
             self.check_keys(in_table(key), table, set(KEYS[key]))
         box, groups = self.box(tables), self.groups(tables["groups"])
         kinds, values = zip(*(persons[symbol] for symbol in SYMBOLS), strict=True)
-        return Edition(name, kinds, Tables(box, list(values), groups))
+        return Edition(name, kinds, LookupTables(box, list(values), groups))
 
     # ---- persons
 

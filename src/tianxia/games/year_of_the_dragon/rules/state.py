@@ -17,7 +17,7 @@ from tianxia.games.year_of_the_dragon.rules.tables import (
     SORTS,
     WILD,
     YUAN,
-    Tables,
+    LookupTables,
 )
 
 # parts of the year, in their order; those from ACTIONS to END_OF_MONTH come again in every month
@@ -106,7 +106,7 @@ class DragonState(Position):
         "wall_used",
     )
 
-    tables: Tables
+    tables: LookupTables
     great_wall: bool  # whether it is played
     large_price: i64  # yuan for a large privilege
 
@@ -155,7 +155,7 @@ class DragonState(Position):
 
     def __init__(
         self,
-        tables: Tables,
+        tables: LookupTables,
         players: int,
         great_wall: bool,
         super_event: int,

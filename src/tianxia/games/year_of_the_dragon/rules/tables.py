@@ -174,7 +174,7 @@ class Box:
         self.super_month = counts["super_month"]
 
 
-class Tables:
+class LookupTables:
     """A box, its persons and its groups of action cards, as numbers."""
 
     __slots__ = ("box", "event_rows", "group_at", "has_old", "rosters", "sort_symbols", "symbols", "values")
