@@ -126,7 +126,7 @@ def test_it_is_the_game_of_the_house(game: str) -> None:
         else:
             legal = state.legal_actions()
             index = legal[luck.below(len(legal))]
-            action = state.held.table.space.action_at(engine, index)
+            action = state.held.setup.space.action_at(engine, index)
             assert state.action_to_string(index) == found.print_move(engine, action)
             engine.apply(action)
             drawing.apply_until_chance(action)
@@ -177,7 +177,7 @@ def test_what_is_drawn_afresh_looks_the_same(name: str) -> None:
             assert_looks_the_same(other, state, player)
             assert other.held.position.information_set_key(player) == state.held.position.information_set_key(player)
             differs |= str(other) != str(state)
-    assert differs == (not pyspiel.load_game(name).table.game.is_open)
+    assert differs == (not pyspiel.load_game(name).setup.game.is_open)
 
 
 def assert_looks_the_same(one: Any, other: Any, player: int) -> None:
@@ -209,11 +209,11 @@ def test_two_things_that_a_seat_has_not_learnt_may_change_places(name: str) -> N
 def with_two_exchanged(state: Any, player: int, luck: Any) -> Any:
     """The same history but for two outcomes that a player has not learnt; none where it could not have gone so."""
     held = state.held
-    knows = held.table.chances.knows
+    knows = held.setup.chances.knows
     events, marks = held.events[:], held.marks
     hidden = [place for place, mark in enumerate(marks) if mark >= 0 and not knows(held.position, player, mark)]
     first = hidden[luck.below(len(hidden))]
-    if held.table.game.id == "forbidden-city":  # everybody knows whose tiles are whose
+    if held.setup.game.id == "forbidden-city":  # everybody knows whose tiles are whose
         size = held.position.stack_size
         hidden = [place for place in hidden if marks[place] // size == marks[first] // size]
     second = hidden[luck.below(len(hidden))]
@@ -242,7 +242,7 @@ def test_a_history_that_was_drawn_afresh_can_be_played_on(name: str) -> None:
 
 @pytest.mark.parametrize("name", HIDING)
 def test_the_tensor_tells_the_history_that_the_string_does(name: str) -> None:
-    table = pyspiel.load_game(name).table
+    table = pyspiel.load_game(name).setup
     for state in decisions_of(name, 17):
         for player in range(state.num_players()):
             numbers = state.information_state_tensor(player)
@@ -320,7 +320,7 @@ def test_parameters_are_those_of_the_game() -> None:
     assert game.num_players() == 4
     assert game.new_initial_state().held.position.great_wall
     assert pyspiel.load_game(str(game)).get_parameters() == game.get_parameters()
-    assert pyspiel.load_game(f"{EMPEROR}(players=5)").table.setting.options["side"] == "four-five"
+    assert pyspiel.load_game(f"{EMPEROR}(players=5)").setup.setting.options["side"] == "four-five"
     perfect, imperfect = (pyspiel.load_game(name).get_type().information for name in (DRAGON, CITY))
     assert (perfect, imperfect) == (
         pyspiel.GameType.Information.PERFECT_INFORMATION,

@@ -40,8 +40,8 @@ HISTORY: Final = "history"  # the part of a tensor that tells it
 FIRST_NUMBER: Final = 2  # there: what stands for the index or outcome 0; 0 itself is what has not happened
 
 
-class Table:
-    """One game set up in one way: all that its states share."""
+class SpielSetup:
+    """A game with one setting and reward: everything that its states share."""
 
     def __init__(self, game: AnyGame, setting: Setting, reward: str) -> None:
         self.game = game
@@ -53,9 +53,9 @@ class Table:
         self.most_history = self.chances.most_events + self.chances.most_decisions
         self.most_number = FIRST_NUMBER + max(int(self.space.actions), self.chances.most_outcomes) - 1
 
-    def __reduce__(self) -> tuple[Callable[..., Table], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., SpielSetup], tuple[Any, ...]]:
         reward = next(name for name, kind in FINAL_REWARDS.items() if kind is self.reward)
-        return find_table, (self.game.id, self.setting.players, tuple(self.setting.options.items()), reward)
+        return find_setup, (self.game.id, self.setting.players, tuple(self.setting.options.items()), reward)
 
 
 def chance_model_for(game: AnyGame, position: Position) -> ChanceModel:
@@ -68,38 +68,38 @@ def chance_model_for(game: AnyGame, position: Position) -> ChanceModel:
 
 
 @cache
-def find_table(game: str, players: int, options: tuple[tuple[str, OptionValue], ...], reward: str) -> Table:
-    """The table of a game, the same one for the same parameters."""
+def find_setup(game: str, players: int, options: tuple[tuple[str, OptionValue], ...], reward: str) -> SpielSetup:
+    """The setup of a game, the same object for the same parameters."""
     found = find_game(game)
-    return Table(found, found.setting(players, dict(options)), reward)
+    return SpielSetup(found, found.setting(players, dict(options)), reward)
 
 
 class Held:
     """A position with its history. OpenSpiel copies a state by copying this, and serializes it by pickling this."""
 
-    __slots__ = ("events", "marks", "position", "table")
+    __slots__ = ("events", "marks", "position", "setup")
 
-    def __init__(self, table: Table, position: Any, events: list[int], marks: list[int]) -> None:
-        self.table = table
+    def __init__(self, setup: SpielSetup, position: Any, events: list[int], marks: list[int]) -> None:
+        self.setup = setup
         self.position = position
         self.events = events  # outcomes, and indices of decisions
         self.marks = marks  # same order: who learns of it, see `ChanceModel`
 
     def __deepcopy__(self, memo: object) -> Held:
-        return Held(self.table, self.position.clone(), self.events[:], self.marks[:])
+        return Held(self.setup, self.position.clone(), self.events[:], self.marks[:])
 
     def __reduce__(self) -> tuple[Callable[..., Held], tuple[Any, ...]]:
-        return replay, (self.table, self.events)
+        return replay, (self.setup, self.events)
 
     def apply(self, event: int) -> None:
         """Apply an outcome of chance, or the index of a decision."""
-        position, table = self.position, self.table
+        position, setup = self.position, self.setup
         if position.awaits_chance:
-            mark = table.chances.mark(position)
+            mark = setup.chances.mark(position)
             position.settle_checked(event)
         else:
             mark = DECISION
-            action = table.space.action_at(position, event)
+            action = setup.space.action_at(position, event)
             if action < 0:
                 legal = len(position.legal_actions())
                 raise error(IllegalError, "environment.illegal", index=event, legal=legal)
@@ -109,16 +109,16 @@ class Held:
 
     def known_to(self, seat: int) -> list[int]:
         """The history as a seat knows it, as numbers: `UNSEEN` for outcomes that it has not learnt."""
-        position, knows = self.position, self.table.chances.knows
+        position, knows = self.position, self.setup.chances.knows
         return [
             event + FIRST_NUMBER if mark < 0 or knows(position, seat, mark) else UNSEEN
             for event, mark in zip(self.events, self.marks, strict=True)
         ]
 
 
-def replay(table: Table, events: Sequence[int]) -> Held:
+def replay(setup: SpielSetup, events: Sequence[int]) -> Held:
     """The position that a history leads to."""
-    held = Held(table, table.fresh.clone(), [], [])
+    held = Held(setup, setup.fresh.clone(), [], [])
     for event in events:
         held.apply(event)
     return held
@@ -132,8 +132,8 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        table = game.table
-        self.held = Held(table, table.fresh.clone(), [], [])
+        setup = game.setup
+        self.held = Held(setup, setup.fresh.clone(), [], [])
 
     def current_player(self) -> int:
         position = self.held.position
@@ -145,7 +145,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return bool(self.held.position.over)
 
     def _legal_actions(self, player: int) -> list[int]:
-        space, position = self.held.table.space, self.held.position
+        space, position = self.held.setup.space, self.held.position
         frame = space.frame(position)
         indices = [space.index_inside(action, frame) for action in position.legal_actions()]
         return sorted(int(index) for index in indices if index >= 0) or [int(space.other)]
@@ -160,14 +160,14 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self.held.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        table, position = self.held.table, self.held.position
+        setup, position = self.held.setup, self.held.position
         if player < 0:
-            return table.chances.name(position, action)
-        return describe(table.game, table.space, action, position)
+            return setup.chances.name(position, action)
+        return describe(setup.game, setup.space, action, position)
 
     def returns(self) -> list[float]:
         position = self.held.position
-        return self.held.table.reward(position) if position.over else [0.0] * position.players
+        return self.held.setup.reward(position) if position.over else [0.0] * position.players
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableState:
         """A state in the same information set of a player: everything that it cannot know is drawn afresh."""
@@ -177,7 +177,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         dealt = held.position.clone()
         dealt.determinize(player, stream_from(sampler))
         state: TableState = self.get_game().new_initial_state()
-        for event in held.table.chances.rewrite_history(dealt, player, held.events, held.marks):
+        for event in held.setup.chances.rewrite_history(dealt, player, held.events, held.marks):
             state.apply_action(event)
         return state
 
@@ -197,7 +197,7 @@ def stream_from(sampler: Callable[[], float]) -> Stream:
 class TableObserver:
     """Observations of a seat as numbers (`tensor`, and its named parts in `dict`), and as text."""
 
-    def __init__(self, table: Table, wanted: Any, params: object) -> None:
+    def __init__(self, setup: SpielSetup, wanted: Any, params: object) -> None:
         if params:
             raise ValueError(text("environment.observer", params=params))
         if wanted.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
@@ -208,23 +208,23 @@ class TableObserver:
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
         # where nothing is hidden, an observation is complete: a history in numbers would only be long
-        if self.public and self.private and not (self.remembers and table.game.is_open):
-            self._make_tensor(table)
+        if self.public and self.private and not (self.remembers and setup.game.is_open):
+            self._make_tensor(setup)
 
-    def _make_tensor(self, table: Table) -> None:
-        parts = [(part.name, part.first, part.size, part.shape) for part in table.space.parts]
-        size = self._features = int(table.space.features)
+    def _make_tensor(self, setup: SpielSetup) -> None:
+        parts = [(part.name, part.first, part.size, part.shape) for part in setup.space.parts]
+        size = self._features = int(setup.space.features)
         if self.remembers:
-            parts.append((HISTORY, size, table.most_history, [table.most_history]))
-            size += table.most_history
+            parts.append((HISTORY, size, setup.most_history, [setup.most_history]))
+            size += setup.most_history
         self.tensor = np.zeros(size, np.float32)
         self.dict = {name: self.tensor[first : first + length].reshape(shape) for name, first, length, shape in parts}
-        self._scale = scale_of(table.space.parts)
+        self._scale = scale_of(setup.space.parts)
 
     def set_from(self, state: TableState, player: int) -> None:
         """Write the observation of a player into `tensor` (OpenSpiel calls this with any player to find the shape)."""
         held = state.held
-        space, position = held.table.space, held.position
+        space, position = held.setup.space, held.position
         if self.tensor is None:
             return
         self.tensor.fill(0)
@@ -238,7 +238,7 @@ class TableObserver:
             known = held.known_to(player)
             history = self.dict[HISTORY]
             history[: len(known)] = known
-            history /= held.table.most_number
+            history /= held.setup.most_number
 
     def string_from(self, state: TableState, player: int) -> str:
         """An observation or information state as text: equal texts if and only if the player knows the same."""
@@ -252,7 +252,7 @@ class TableObserver:
         return json.dumps(self._view(held, player), separators=(",", ":"), sort_keys=True)
 
     def _view(self, held: Held, player: int) -> dict[str, Any]:
-        game, position = held.table.game, held.position
+        game, position = held.setup.game, held.position
         found: dict[str, Any] = {}
         if self.public:
             found["table"] = game.table(position)
@@ -277,13 +277,13 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         kind = game_type(self.id)
         chosen: dict[str, Any] = {**kind.parameter_specification, **(params or {})}
-        self.table = read_parameters(self.id, chosen)
+        self.setup = read_parameters(self.id, chosen)
         low, high, total, utility = utilities(chosen["reward"], chosen["players"])
-        chances = self.table.chances
+        chances = self.setup.chances
         info = pyspiel.GameInfo(
-            num_distinct_actions=int(self.table.space.actions),
+            num_distinct_actions=int(self.setup.space.actions),
             max_chance_outcomes=chances.most_outcomes,
-            num_players=self.table.setting.players,
+            num_players=self.setup.setting.players,
             min_utility=low,
             max_utility=high,
             utility_sum=total,
@@ -295,10 +295,10 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         return TableState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.table.chances.most_events
+        return self.setup.chances.most_events
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TableObserver:
-        return TableObserver(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        return TableObserver(self.setup, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 # ---- parameters
@@ -343,11 +343,11 @@ def usual_parameters(game: AnyGame) -> dict[str, Any]:
     return found
 
 
-def read_parameters(id: str, chosen: Mapping[str, Any]) -> Table:
+def read_parameters(id: str, chosen: Mapping[str, Any]) -> SpielSetup:
     """The setup for given parameters; raises `SettingError` if they are wrong."""
     own = ("players", "reward", SEARCHED)
     options = tuple((name, value) for name, value in chosen.items() if name not in own and value != BY_PLAYERS)
-    return find_table(id, chosen["players"], options, chosen["reward"])
+    return find_setup(id, chosen["players"], options, chosen["reward"])
 
 
 def utilities(reward: str, players: int) -> tuple[float, float, float | None, Any]:
