@@ -16,7 +16,7 @@ from support.servers import SETTINGS, serving_here
 from tianxia.server.http.app import make_app
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage.database import Storage
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.work.process_pool import Pool
 
 
@@ -85,14 +85,14 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def tables(database: str) -> AsyncIterator[Tables]:
+async def tables(database: str) -> AsyncIterator[TableService]:
     storage = await Storage.open(database)
-    yield Tables(storage)
+    yield TableService(storage)
     await storage.close()
 
 
 @pytest.fixture
-async def person(tables: Tables) -> Person:
+async def person(tables: TableService) -> Person:
     return (await People(tables.storage).welcome("Ada"))[0]
 
 

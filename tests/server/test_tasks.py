@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from support.patience import until
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tasks import end, finish, repeat
 
 pytestmark = pytest.mark.anyio
@@ -64,7 +64,7 @@ async def test_what_is_to_be_finished_is() -> None:
     assert done == [0, 1, 2]
 
 
-async def test_a_transaction_that_is_cancelled_says_nothing_else(tables: Tables) -> None:
+async def test_a_transaction_that_is_cancelled_says_nothing_else(tables: TableService) -> None:
     threads, begun = active_count(), asyncio.Event()
 
     async def write() -> None:

@@ -12,7 +12,7 @@ from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
 from tianxia.server.library.analyses import Analyses
 from tianxia.server.library.records import Records
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.process_pool import Pool
 
@@ -33,10 +33,10 @@ def last_moves(moves: int = 10, **more: Any) -> dict[str, Any]:
     return begins | end | more
 
 
-def analyses_of(tables: Tables, most_a_person: int = 2) -> Analyses:
+def analyses_of(tables: TableService, most_a_person: int = 2) -> Analyses:
     """The analyses of a database without a server around them, which look at every decision for a moment."""
     return Analyses(tables, Records(tables.storage), SHALLOW, most_a_person)
 
 
-def analysts_of(tables: Tables, pool: Pool) -> Analysts:
+def analysts_of(tables: TableService, pool: Pool) -> Analysts:
     return Analysts(analyses_of(tables), pool)

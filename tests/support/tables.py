@@ -7,7 +7,7 @@ from tianxia.server.contract.time_control import Leisurely, TimeControl
 from tianxia.server.people.service import Person
 from tianxia.server.tables.events import Moved, Offered, SatDown
 from tianxia.server.tables.game import GameStart
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 
 SEED = "000102030405060708090a0b0c0d0e0f"
@@ -15,7 +15,7 @@ CITY = GameStart("forbidden-city", Shelf().game("forbidden-city").edition, 2, {"
 
 
 async def sit(
-    tables: Tables,
+    tables: TableService,
     person: Person,
     *others: str | Person,
     time_control: TimeControl | None = None,
@@ -31,7 +31,7 @@ async def sit(
     return await tables.create(person, game_start, time_control or Leisurely(), seats)
 
 
-async def pass_turn(tables: Tables, person: Person, id: str) -> None:
+async def pass_turn(tables: TableService, person: Person, id: str) -> None:
     """Have a person make moves until somebody else is to move."""
     seat = (await tables.find(id)).to_move
     while (table := await tables.find(id)).to_move == seat and seat is not None and table.match is not None:
@@ -39,11 +39,11 @@ async def pass_turn(tables: Tables, person: Person, id: str) -> None:
         await tables.play(id, person, Moved(seat, move, confirmed=True), table.sequence)
 
 
-async def is_turn_of(tables: Tables, id: str, *seats: int | None) -> bool:
+async def is_turn_of(tables: TableService, id: str, *seats: int | None) -> bool:
     """Whether it is the turn of one of these; `None`: the game is over."""
     return (await tables.find(id)).to_move in seats
 
 
-async def moves_of_programs(tables: Tables, id: str) -> list[Moved]:
+async def moves_of_programs(tables: TableService, id: str) -> list[Moved]:
     happened = [logged.stored.event for logged in (await tables.find(id)).log]
     return [one for one in happened if isinstance(one, Moved) and one.program is not None]

@@ -10,7 +10,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from tianxia.server.live.hub import Hub
 from tianxia.server.tables.events import Moved
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
@@ -41,12 +41,12 @@ class Metrics:
         self.seconds.labels(method, route).observe(seconds)
 
     def on_change(self, table: Table) -> None:
-        """For `Tables.after_commit`."""
+        """For `TableService.after_commit`."""
         last = table.log[-1].stored.event
         if isinstance(last, Moved):  # a move is the last event of its change
             self.moves.labels("person" if last.program is None else "program").inc()
 
-    def update_gauges(self, hub: Hub, tables: Tables) -> None:
+    def update_gauges(self, hub: Hub, tables: TableService) -> None:
         """Set the gauges to their present values; other processes see them as of the last request."""
         self.connections.set(hub.connections)
         self.tables.set(len(tables.cache))

@@ -19,7 +19,7 @@ from tianxia.server.people.service import People
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.shared_counts import SharedCounts
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.background import background_work, make_notices
 from tianxia.server.work.garbage_collection import collecting_garbage
@@ -35,7 +35,7 @@ class Services:
 
     storage: Storage
     people: People
-    tables: Tables
+    tables: TableService
     records: Records
     analyses: Analyses
     hub: Hub
@@ -53,7 +53,7 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     """All services of one process, with everything that goes on in the background, until the block ends."""
     processes = usual_processes() if settings.programs is None else settings.programs
     storage = await Storage.open(database)
-    tables = Tables(storage, most_a_person=settings.limits.tables_a_person)
+    tables = TableService(storage, most_a_person=settings.limits.tables_a_person)
     records = Records(storage, most_a_person=settings.limits.records_a_person)
     analyses = Analyses(tables, records, settings.depth, settings.limits.analyses_a_person)
     people, hub, pool = People(storage), Hub(), Pool(max(1, processes))

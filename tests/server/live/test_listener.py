@@ -15,7 +15,7 @@ from tianxia.server.live import listener
 from tianxia.server.live.hub import Hub
 from tianxia.server.live.listener import listening
 from tianxia.server.people.service import People, Person
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 
 pytestmark = pytest.mark.anyio
 
@@ -26,9 +26,9 @@ def database(postgres: str) -> str:
 
 
 async def test_a_table_that_cannot_be_read_silences_no_other(
-    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
+    tables: TableService, person: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
-    here, hub = Tables(tables.storage), Hub()
+    here, hub = TableService(tables.storage), Hub()
     broken, whole = await sit(tables, person, "greedy"), await sit(tables, person, "greedy")
     with hub.watching(broken.id) as cry, hub.watching(whole.id) as news:
         async with listening(here, People(tables.storage), hub):
@@ -48,7 +48,7 @@ async def test_a_table_that_cannot_be_read_silences_no_other(
     assert broken.id not in caplog.text
 
 
-async def test_a_device_that_is_logged_out_elsewhere_is_known_no_more(tables: Tables) -> None:
+async def test_a_device_that_is_logged_out_elsewhere_is_known_no_more(tables: TableService) -> None:
     here, there = People(tables.storage), People(tables.storage)
     ada, laptop = await there.welcome("Ada")
     async with tables.storage.writing() as connection:
@@ -66,10 +66,10 @@ async def test_a_device_that_is_logged_out_elsewhere_is_known_no_more(tables: Ta
 
 
 async def test_a_line_that_is_cut_is_noted_and_taken_up_again(
-    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    tables: TableService, person: Person, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listener, "AFTER_FAILURE", 0.01)
-    here, hub = Tables(tables.storage), Hub()
+    here, hub = TableService(tables.storage), Hub()
     table = await sit(tables, person, "greedy")
     cut = text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
     with hub.watching(table.id) as news:

@@ -33,7 +33,7 @@ from tianxia.server.services import Services
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.notifications import CHANNEL
 from tianxia.server.tables.events import Offered, SatDown, StoredEvent, Talked
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 
 pytestmark = pytest.mark.anyio
@@ -302,7 +302,7 @@ async def test_nobody_sees_what_is_not_stored_yet(client: AsyncTestClient[Litest
     change = asyncio.create_task(services.tables.change(follower.table, lambda _: [Talked("a", "Ada", "hello")]))
     await storing.wait()
     look = asyncio.create_task(services.tables.find(follower.table))
-    elsewhere = await Tables(services.storage).find(follower.table)  # takes longer than a look that need not wait
+    elsewhere = await TableService(services.storage).find(follower.table)  # takes longer than a look that need not wait
     assert elsewhere.number == before
     may_fail.set()
     with pytest.raises(OSError, match="full"):
@@ -314,7 +314,7 @@ async def test_whoever_waits_is_told_what_another_process_did(postgres: str) -> 
     """Even where somebody else looked at the table before the announcement came, and it is known here already."""
     storage = await Storage.open(new_postgres(postgres))
     person, _ = await People(storage).welcome("Ada")
-    here, there, hub = Tables(storage), Tables(storage), Hub()
+    here, there, hub = TableService(storage), TableService(storage), Hub()
     game_start = read_game_start(NewTable(CITY, [NewSeat("friend"), NewSeat("friend")]))
     table = await there.create(person, game_start, Leisurely(), [Offered(1, "friend"), SatDown(2, person.id, "Ada")])
     with hub.watching(table.id) as news:

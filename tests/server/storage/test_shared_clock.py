@@ -17,7 +17,7 @@ from tianxia.server.contract.time_control import Live
 from tianxia.server.people.service import Person
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.shared_clock import LOOK_EVERY, QUICK, SharedClock
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.work.deadlines import Deadlines
 from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
@@ -87,7 +87,9 @@ def test_a_clock_never_goes_back_by_a_little() -> None:
 
 
 @pytest.mark.parametrize("step", [FAR, -FAR])
-async def test_a_step_of_the_wall_clock_changes_no_players_time(tables: Tables, person: Person, step: int) -> None:
+async def test_a_step_of_the_wall_clock_changes_no_players_time(
+    tables: TableService, person: Person, step: int
+) -> None:
     """Neither of the server's machine nor of another one; the database has a clock of its own, or none."""
     process = Process(tables.storage)
     tables.clock = process.clock
@@ -106,7 +108,7 @@ async def test_a_step_of_the_wall_clock_changes_no_players_time(tables: Tables, 
     assert 5 * MINUTE - waited - QUICK <= left <= 5 * MINUTE
 
 
-async def test_a_wall_clock_that_was_set_is_approached_slowly(tables: Tables) -> None:
+async def test_a_wall_clock_that_was_set_is_approached_slowly(tables: TableService) -> None:
     if tables.storage.is_postgres:
         return
     hands = {"wall": 100 * DAY, "steady": 0}
@@ -126,7 +128,9 @@ async def test_a_wall_clock_that_was_set_is_approached_slowly(tables: Tables) ->
     assert clock() == hands["wall"]
 
 
-async def test_a_wall_clock_that_was_set_back_before_a_start_gives_nobody_time(tables: Tables, person: Person) -> None:
+async def test_a_wall_clock_that_was_set_back_before_a_start_gives_nobody_time(
+    tables: TableService, person: Person
+) -> None:
     """Over both databases: that of PostgreSQL may be on the same machine."""
     tables.clock = lambda: wall_clock() + FAR
     table = await sit(tables, person, person, time_control=Live(minutes=5, seconds_a_turn=0))
@@ -141,7 +145,7 @@ async def test_a_wall_clock_that_was_set_back_before_a_start_gives_nobody_time(t
 
 
 async def test_a_program_answers_in_time_where_its_process_is_behind(
-    tables: Tables, person: Person, pool: Pool
+    tables: TableService, person: Person, pool: Pool
 ) -> None:
     table = await sit(tables, person, "random")
     while (await tables.find(table.id)).program_to_move is None:
@@ -151,7 +155,7 @@ async def test_a_program_answers_in_time_where_its_process_is_behind(
         assert await Programs(tables, pool, answer_delay=1).move(table.id)
 
 
-async def test_no_event_is_before_the_one_that_it_follows(tables: Tables, person: Person) -> None:
+async def test_no_event_is_before_the_one_that_it_follows(tables: TableService, person: Person) -> None:
     table = await sit(tables, person, person)
     tables.clock = lambda: wall_clock() - FAR
     await pass_turn(tables, person, table.id)

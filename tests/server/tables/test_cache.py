@@ -7,12 +7,12 @@ import pytest
 from support.tables import sit
 from tianxia.server.people.service import Person
 from tianxia.server.tables.cache import A_TABLE, TableCache
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 
 pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 
 
-async def test_new_tables_push_out_those_that_were_not_used_for_long(tables: Tables, person: Person) -> None:
+async def test_new_tables_push_out_those_that_were_not_used_for_long(tables: TableService, person: Person) -> None:
     first = await sit(tables, person, "greedy")
     size = A_TABLE + first.number
     tables.cache = TableCache(3 * size)
@@ -27,7 +27,7 @@ async def test_new_tables_push_out_those_that_were_not_used_for_long(tables: Tab
     assert (await tables.find(first.id)).log == first.log, "what was dropped is read again"
 
 
-async def test_a_table_where_much_happens_takes_the_room_of_several(tables: Tables, person: Person) -> None:
+async def test_a_table_where_much_happens_takes_the_room_of_several(tables: TableService, person: Person) -> None:
     quiet = [await sit(tables, person, "greedy") for _ in range(3)]
     loud = await sit(tables, person, "greedy")
     tables.cache.most = tables.cache.size + 2

@@ -25,7 +25,7 @@ from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.events import AnyEvent, Left, Moved, SatDown, StoredEvent, Undone
 from tianxia.server.tables.results import MODEL, places, rate, shown, store_results
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.statistics import statistics_of
 from tianxia.server.tables.table import STAND_IN, Table
 
@@ -62,7 +62,7 @@ async def begin(storage: Storage, *players: Person | str, start: Any = None, see
     """A game that has begun, of people and programs; a person comes first."""
     assert isinstance(players[0], Person)
     game_start = replace(CITY, players=len(players), start=start, seed=seed)
-    return await sit(Tables(storage), players[0], *players[1:], game_start=game_start)
+    return await sit(TableService(storage), players[0], *players[1:], game_start=game_start)
 
 
 def let(table: Table, happening: AnyEvent) -> None:

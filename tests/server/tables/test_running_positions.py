@@ -23,7 +23,7 @@ from tianxia.server.storage.shared_counts import SharedCounts
 from tianxia.server.tables.events import Closed, Moved
 from tianxia.server.tables.game import GameStart
 from tianxia.server.tables.running_positions import LONGEST, OPENING, fingerprint, fingerprints_of
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 from tianxia.server.work.hints import Hints
 from tianxia.server.work.process_pool import Pool
@@ -103,12 +103,12 @@ def played(match: Match, moves: int) -> Match:
 
 
 @pytest.fixture
-async def people(tables: Tables, person: Person) -> list[Person]:
+async def people(tables: TableService, person: Person) -> list[Person]:
     others = [(await People(tables.storage).welcome(name))[0] for name in ("Bo", "Cy")]
     return [person, *others]
 
 
-async def play_on(tables: Tables, table: Table, people: list[Person], moves: int) -> Table:
+async def play_on(tables: TableService, table: Table, people: list[Person], moves: int) -> Table:
     """A table after more moves, the first legal ones."""
     by_id = {person.id: person for person in people}
     for _ in range(moves):
@@ -129,7 +129,7 @@ def beginning(match: Match, moves: int | None = None) -> GameStart:
     return GameStart(match.game.id, match.game.edition, match.setting.players, document["options"], SEED, *start)
 
 
-async def stored(tables: Tables) -> int:
+async def stored(tables: TableService) -> int:
     async with tables.storage.reading() as connection:
         query = select(func.count()).select_from(schema.running_positions)
         return (await connection.execute(query)).scalar_one()
@@ -137,7 +137,7 @@ async def stored(tables: Tables) -> int:
 
 @pytest.mark.parametrize("game_start", [CITY, DRAGON], ids=lambda start: start.game)
 async def test_nobody_begins_from_a_position_of_a_game_in_progress(
-    tables: Tables, people: list[Person], game_start: GameStart
+    tables: TableService, people: list[Person], game_start: GameStart
 ) -> None:
     ada, bo, cy = people
     table = await sit(tables, ada, bo, game_start=game_start)
@@ -155,14 +155,14 @@ async def test_nobody_begins_from_a_position_of_a_game_in_progress(
     await sit(tables, cy, "level:master", game_start=copied)
 
 
-async def test_a_game_that_ends_leaves_no_positions(tables: Tables, people: list[Person]) -> None:
+async def test_a_game_that_ends_leaves_no_positions(tables: TableService, people: list[Person]) -> None:
     table = await sit(tables, people[0], people[1])
     while (await tables.find(table.id)).status == "playing":
         await play_on(tables, table, people, 1)
     assert await stored(tables) == 0
 
 
-async def test_whoever_plays_all_seats_may_try_what_they_like(tables: Tables, people: list[Person]) -> None:
+async def test_whoever_plays_all_seats_may_try_what_they_like(tables: TableService, people: list[Person]) -> None:
     ada = people[0]
     table = await play_on(tables, await sit(tables, ada, ada), people, OPENING + 2)
     assert table.match is not None
@@ -170,7 +170,7 @@ async def test_whoever_plays_all_seats_may_try_what_they_like(tables: Tables, pe
 
 
 async def test_no_hint_is_given_at_a_copy_that_was_there_first(
-    tables: Tables, people: list[Person], pool: Pool
+    tables: TableService, people: list[Person], pool: Pool
 ) -> None:
     ada, bo, cy = people
     table = await play_on(tables, await sit(tables, ada, bo), people, OPENING)
@@ -191,7 +191,7 @@ async def test_no_hint_is_given_at_a_copy_that_was_there_first(
     await hints.give(copied.id, cy, copied.to_move or 0, copied.sequence, "192.0.2.1")  # it went another way
 
 
-async def test_nobody_moves_into_a_position_of_a_game_in_progress(tables: Tables, people: list[Person]) -> None:
+async def test_nobody_moves_into_a_position_of_a_game_in_progress(tables: TableService, people: list[Person]) -> None:
     """A program may be to move there, or play on for whoever leaves."""
     ada, bo, cy = people
     table = await play_on(tables, await sit(tables, ada, bo), people, OPENING - 1)
@@ -202,7 +202,9 @@ async def test_nobody_moves_into_a_position_of_a_game_in_progress(tables: Tables
         await play_on(tables, copied, people, 1)
 
 
-async def test_no_record_that_goes_on_from_a_game_in_progress_is_analysed(tables: Tables, people: list[Person]) -> None:
+async def test_no_record_that_goes_on_from_a_game_in_progress_is_analysed(
+    tables: TableService, people: list[Person]
+) -> None:
     ada, bo, cy = people
     table = await play_on(tables, await sit(tables, ada, bo), people, OPENING + 2)
     assert table.match is not None

@@ -24,7 +24,7 @@ from tianxia.server.refusals import TooManyError
 from tianxia.server.services import Services
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 
 pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
@@ -200,7 +200,7 @@ async def test_a_game_that_goes_on_from_a_record_tells_so_before_anybody_sits_do
         assert (in_short["id"], in_short["begins_after"]) == (table, after)
         told = None if state["unrated"] is None else state["unrated"]["text"]
         assert told == (after and "This game is not rated: it continues from a position, after 20 moves.")
-        again = await Tables(services(client).storage).find(table)
+        again = await TableService(services(client).storage).find(table)
         assert again.game_start.begins_after == after
 
 
@@ -214,7 +214,7 @@ async def test_who_is_sent_away_cannot_come_back_by_the_old_link(client: Client)
     sent = await ada.send("PUT", f"{path}/seats/2", json={"who": "friend"})
     assert sent.json()["invite"] not in (None, here["invite"])
     assert (await bo.post(f"{path}/seats/3", link)).json()["key"] == "server.sent-away"
-    again = await Tables(services(client).storage).find(here["state"]["id"])  # as in another process
+    again = await TableService(services(client).storage).find(here["state"]["id"])  # as in another process
     assert again.invite == sent.json()["invite"]
     assert again.invite not in (await bo.get(path)).text
     assert (await bo.post(f"{path}/seats/3", {"invite": again.invite})).status_code == 200
@@ -253,7 +253,7 @@ async def is_over(guest: Guest, table: str) -> bool:
 async def test_two_tables_at_once_are_not_one_too_many(database: str) -> None:
     storage = await Storage.open(database)
     ada, bo = [(await People(storage).welcome(name))[0] for name in ("Ada", "Bo")]
-    tables, elsewhere = (Tables(storage, most_a_person=2) for _ in range(2))
+    tables, elsewhere = (TableService(storage, most_a_person=2) for _ in range(2))
     over = await sit(tables, ada, bo, game_start=almost_over())
     move = first_move(over)
     await tables.play(over.id, (ada, bo)[move.seat - 1], move, over.sequence)
@@ -274,8 +274,8 @@ async def test_two_tables_at_once_are_not_one_too_many(database: str) -> None:
 async def test_two_who_ask_for_a_rematch_at_once_get_the_same(database: str) -> None:
     storage = await Storage.open(database)
     ada, bo = [(await People(storage).welcome(name))[0] for name in ("Ada", "Bo")]
-    tables = Tables(storage)
-    elsewhere = Tables(storage) if storage.is_postgres else tables  # as in another process
+    tables = TableService(storage)
+    elsewhere = TableService(storage) if storage.is_postgres else tables  # as in another process
     told: list[str] = []
 
     def on_change(table: Table) -> None:

@@ -18,7 +18,7 @@ from tianxia.server.refusals import StaleError
 from tianxia.server.storage import schema
 from tianxia.server.tables.events import Closed, Left, Moved, Offered, SatDown
 from tianxia.server.tables.lists import list_tables
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import STAND_IN
 from tianxia.server.work.abandoned_tables import DAYS, AbandonedTables
 from tianxia.server.work.background import background_work, make_notices
@@ -28,7 +28,7 @@ from tianxia.server.work.programs import Programs
 pytestmark = pytest.mark.anyio
 
 
-async def let_days_pass(tables: Tables, days: float, *seen: Person) -> None:
+async def let_days_pass(tables: TableService, days: float, *seen: Person) -> None:
     """Nothing happens for some days; some people were seen since."""
     moment = now() + int(days * DAY)
     tables.clock = lambda: moment
@@ -37,11 +37,13 @@ async def let_days_pass(tables: Tables, days: float, *seen: Person) -> None:
         await connection.execute(update(schema.sessions).where(own).values(seen=moment))
 
 
-async def another(tables: Tables) -> Person:
+async def another(tables: TableService) -> Person:
     return (await People(tables.storage).welcome("Bo"))[0]
 
 
-async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tables: Tables, person: Person) -> None:
+async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(
+    tables: TableService, person: Person
+) -> None:
     other = await another(tables)
     table = await sit(tables, person, other)
     await pass_turn(tables, person, table.id)
@@ -51,7 +53,7 @@ async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tab
     assert (await tables.find(table.id)).status == "playing"
     await let_days_pass(tables, DAYS + 2)
     await AbandonedTables(tables).close_abandoned()
-    again = Tables(tables.storage)
+    again = TableService(tables.storage)
     for found in (await tables.find(table.id), await again.find(table.id)):
         assert (found.status, found.to_move, found.program_to_move) == ("closed", None, None)
         assert isinstance(found.log[-1].stored.event, Closed)
@@ -67,7 +69,9 @@ async def test_a_game_that_everybody_deserted_is_closed_and_its_record_stays(tab
     assert (await tables.find(table.id)).number == found.number
 
 
-async def test_a_program_plays_on_for_somebody_who_is_gone_while_others_wait(tables: Tables, person: Person) -> None:
+async def test_a_program_plays_on_for_somebody_who_is_gone_while_others_wait(
+    tables: TableService, person: Person
+) -> None:
     other = await another(tables)
     table = await sit(tables, person, other)
     await let_days_pass(tables, DAYS + 2, other)
@@ -78,7 +82,7 @@ async def test_a_program_plays_on_for_somebody_who_is_gone_while_others_wait(tab
     assert not (await tables.sit_down(table.id, person, 1)).seat(1).is_away
 
 
-async def test_nobody_is_hurried_who_is_there_or_whose_clock_runs(tables: Tables, person: Person) -> None:
+async def test_nobody_is_hurried_who_is_there_or_whose_clock_runs(tables: TableService, person: Person) -> None:
     other = await another(tables)
     thinking = await sit(tables, person, other)
     with_clock = await sit(tables, other, person, time_control=Days(30))
@@ -89,7 +93,7 @@ async def test_nobody_is_hurried_who_is_there_or_whose_clock_runs(tables: Tables
 
 
 async def test_a_table_that_waits_for_people_is_closed_when_its_host_and_they_are_gone(
-    tables: Tables, person: Person
+    tables: TableService, person: Person
 ) -> None:
     other = await another(tables)
     seats: list[Offered | SatDown] = [SatDown(1, other.id, other.name), Offered(2, "anybody")]
@@ -103,7 +107,7 @@ async def test_a_table_that_waits_for_people_is_closed_when_its_host_and_they_ar
 
 
 async def test_a_table_that_cannot_be_read_keeps_no_other_open(
-    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
+    tables: TableService, person: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, whole = [await sit(tables, person, await another(tables)) for _ in range(2)]
     await store_novelty(tables, broken)
@@ -116,7 +120,7 @@ async def test_a_table_that_cannot_be_read_keeps_no_other_open(
 
 
 async def test_deserted_tables_are_looked_for_as_long_as_a_server_runs(
-    tables: Tables, person: Person, pool: Pool
+    tables: TableService, person: Person, pool: Pool
 ) -> None:
     table = await sit(tables, person, await another(tables))
 

@@ -22,7 +22,7 @@ from tianxia.server.library.records import KEPT_FOR, KeptRecord, tidy_record
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import MissingError, StaleError, TooManyError
 from tianxia.server.storage import schema
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.work.analysts import Analysts, LocalAnalysts
 from tianxia.server.work.expiry import Expiry
 from tianxia.server.work.job_queue import JobQueue, create_queue, enqueue_judging
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def analyses(tables: Tables) -> Analyses:
+def analyses(tables: TableService) -> Analyses:
     return analyses_of(tables)
 
 
@@ -140,7 +140,7 @@ async def test_a_server_that_starts_again_goes_on(analyses: Analyses, record: st
 
 
 async def test_games_that_go_on_and_too_many_at_once_are_refused(
-    tables: Tables, record: str, person: Person, pool: Pool
+    tables: TableService, record: str, person: Person, pool: Pool
 ) -> None:
     strict = analyses_of(tables, most_a_person=0)
     with pytest.raises(TooManyError):

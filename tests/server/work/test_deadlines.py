@@ -13,7 +13,7 @@ from tianxia.server.clock import MINUTE, SECOND
 from tianxia.server.contract.time_control import Live
 from tianxia.server.people.service import Person
 from tianxia.server.tables.events import Left
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import STAND_IN
 from tianxia.server.work.deadlines import MOST_BETWEEN, Deadlines
 from tianxia.server.work.process_pool import Pool
@@ -33,7 +33,7 @@ class Hands:
 
 
 async def test_whoever_runs_out_of_time_is_replaced_until_they_come_back(
-    tables: Tables, person: Person, pool: Pool
+    tables: TableService, person: Person, pool: Pool
 ) -> None:
     tables.clock = hands = Hands()
     table = await sit(tables, person, "greedy", time_control=Live(minutes=1))
@@ -57,7 +57,7 @@ async def test_whoever_runs_out_of_time_is_replaced_until_they_come_back(
 
 
 async def test_a_table_that_cannot_be_read_stops_no_other_clock(
-    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
+    tables: TableService, person: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     tables.clock = hands = Hands()
     broken = await sit(tables, person, "greedy", time_control=Live(minutes=1))

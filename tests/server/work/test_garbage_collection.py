@@ -11,7 +11,7 @@ from support.tables import pass_turn, sit
 from tianxia.play import Match
 from tianxia.server.live.hub import Hub
 from tianxia.server.people.service import Person
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 from tianxia.server.work.garbage_collection import CHECK_EVERY, LATEST, SOONEST, Collector
 
@@ -58,12 +58,12 @@ async def test_garbage_is_collected_when_nobody_is_connected_or_after_a_day() ->
 
 
 @pytest.mark.usefixtures("uncollected")
-async def test_a_table_that_is_not_kept_any_longer_is_freed_at_once(tables: Tables, person: Person) -> None:
+async def test_a_table_that_is_not_kept_any_longer_is_freed_at_once(tables: TableService, person: Person) -> None:
     ids = [(await sit(tables, person, "greedy")).id for _ in range(3)]
     for id in ids:
         await pass_turn(tables, person, id)
     before = count(Table), count(Match)
-    another = Tables(tables.storage)
+    another = TableService(tables.storage)
     another.cache.most = 1
     for id in ids:
         await another.find(id)

@@ -10,7 +10,7 @@ from support.tables import sit
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import StaleError, TooManyError
 from tianxia.server.storage.shared_counts import SharedCounts
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.work.hints import Hints
 from tianxia.server.work.process_pool import Pool
 from tianxia.teaching import Advice
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 HERE = "203.0.113.5"
 
 
-async def test_one_hint_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:
+async def test_one_hint_at_a_time(tables: TableService, person: Person, pool: Pool) -> None:
     table, hints = await sit(tables, person, "random"), Hints(tables, pool, SharedCounts(tables.storage))
     both = [hints.give(table.id, person, 1, table.sequence, HERE) for _ in range(2)]
     first, second = await asyncio.gather(*both, return_exceptions=True)

@@ -22,7 +22,7 @@ from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.people.service import People, Person
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.events import Offered, SatDown
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tasks import pause_after
 from tianxia.server.work.job_queue import JobQueue, create_queue, enqueue_move
 from tianxia.server.work.process_pool import Pool
@@ -37,19 +37,19 @@ def database(postgres: str) -> str:
 
 
 @pytest.fixture
-async def queued(tables: Tables) -> Tables:
+async def queued(tables: TableService) -> TableService:
     """Tables that put down jobs."""
     await create_queue(tables.storage)
     tables.in_transaction.append(enqueue_move)
     return tables
 
 
-def jobs_of(tables: Tables, pool: Pool) -> JobQueue:
+def jobs_of(tables: TableService, pool: Pool) -> JobQueue:
     analysts = analysts_of(tables, pool)
     return JobQueue(tables.storage, Programs(tables, pool, answer_delay=0), analysts, sweep_every=0.2)
 
 
-async def are(tables: Tables, *statuses: str) -> bool:
+async def are(tables: TableService, *statuses: str) -> bool:
     """Whether there are jobs of just these statuses."""
     async with tables.storage.reading() as connection:
         found = (await connection.execute(text("SELECT status::text FROM procrastinate_jobs"))).scalars().all()
@@ -64,19 +64,19 @@ async def are_gone(processes: list[Path]) -> bool:
     return not any(process.exists() for process in processes)
 
 
-async def test_the_queue_is_made_once(queued: Tables) -> None:
+async def test_the_queue_is_made_once(queued: TableService) -> None:
     await asyncio.gather(create_queue(queued.storage), create_queue(queued.storage))
     assert await are(queued)
 
 
-async def test_a_job_is_put_down_with_the_move_before_it(queued: Tables, person: Person) -> None:
+async def test_a_job_is_put_down_with_the_move_before_it(queued: TableService, person: Person) -> None:
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
     await queued.talk(table.id, person, "Hurry up!")
     assert await are(queued, "todo")
 
 
-async def test_finished_jobs_are_deleted(queued: Tables, person: Person, pool: Pool) -> None:
+async def test_finished_jobs_are_deleted(queued: TableService, person: Person, pool: Pool) -> None:
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
     async with jobs_of(queued, pool).running(1):
@@ -84,7 +84,7 @@ async def test_finished_jobs_are_deleted(queued: Tables, person: Person, pool: P
         await until(lambda: are(queued))
 
 
-async def test_a_job_that_is_missing_is_put_down(queued: Tables, person: Person, pool: Pool) -> None:
+async def test_a_job_that_is_missing_is_put_down(queued: TableService, person: Person, pool: Pool) -> None:
     queued.in_transaction.clear()
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
@@ -95,14 +95,14 @@ async def test_a_job_that_is_missing_is_put_down(queued: Tables, person: Person,
         assert await are(queued, "todo")
 
 
-async def waiting_tables(tables: Tables) -> list[str]:
+async def waiting_tables(tables: TableService) -> list[str]:
     """The tables of the jobs that wait, in the order in which they are taken."""
     query = "SELECT args->>'table' FROM procrastinate_jobs WHERE status = 'todo' ORDER BY priority DESC, id"
     async with tables.storage.reading() as connection:
         return list((await connection.execute(text(query))).scalars())
 
 
-async def test_hosts_take_turns_and_what_waits_moves_up(queued: Tables, person: Person, pool: Pool) -> None:
+async def test_hosts_take_turns_and_what_waits_moves_up(queued: TableService, person: Person, pool: Pool) -> None:
     other, _ = await People(queued.storage).welcome("Bo")
     mine = []
     for _ in range(3):
@@ -125,7 +125,9 @@ async def test_hosts_take_turns_and_what_waits_moves_up(queued: Tables, person: 
         await until(have_moved_up)
 
 
-async def test_tables_that_were_passed_on_wait_like_those_that_somebody_set_up(queued: Tables, person: Person) -> None:
+async def test_tables_that_were_passed_on_wait_like_those_that_somebody_set_up(
+    queued: TableService, person: Person
+) -> None:
     people = People(queued.storage)
     (friend, _), (other, _) = await people.welcome("Bo"), await people.welcome("Cy")
     passed_on = []
@@ -143,12 +145,12 @@ async def test_tables_that_were_passed_on_wait_like_those_that_somebody_set_up(q
 
 
 async def test_a_job_that_fails_is_taken_again_after_a_pause_that_grows(
-    queued: Tables, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture
+    queued: TableService, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
     await store_novelty(queued, await queued.find(table.id))
-    jobs = jobs_of(Tables(queued.storage), pool)
+    jobs = jobs_of(TableService(queued.storage), pool)
 
     async def pause() -> float:
         """The seconds that the job waits, when it has failed once more."""
@@ -168,7 +170,7 @@ async def test_a_job_that_fails_is_taken_again_after_a_pause_that_grows(
     assert table.id not in caplog.text
 
 
-async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: Person, pool: Pool) -> None:
+async def test_a_worker_that_is_killed_while_it_thinks(queued: TableService, person: Person, pool: Pool) -> None:
     table = await sit(queued, person, "mcts:1s")
     await pass_turn(queued, person, table.id)
     address = queued.storage.url.replace("+psycopg", "")
@@ -190,7 +192,7 @@ async def test_a_worker_that_is_killed_while_it_thinks(queued: Tables, person: P
     assert {(one.seat, one.program) for one in moved} == {(2, "mcts:1s")}
 
 
-async def test_a_worker_ends_in_good_order(queued: Tables, person: Person) -> None:
+async def test_a_worker_ends_in_good_order(queued: TableService, person: Person) -> None:
     address = queued.storage.url.replace("+psycopg", "")
     worker = await asyncio.create_subprocess_exec(
         *(*TIANXIA, "worker", "--database", address),

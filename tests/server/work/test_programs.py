@@ -24,7 +24,7 @@ from tianxia.players.search_player import SearchPlayer
 from tianxia.server.people.service import People, Person
 from tianxia.server.tables.events import Decision, Moved, Undone
 from tianxia.server.tables.game import GameSoFar, GameStart, new_seed
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import STAND_IN
 from tianxia.server.tasks import pause_after
 from tianxia.server.work import programs as programs_module
@@ -38,7 +38,9 @@ pytestmark = [pytest.mark.anyio, pytest.mark.mostly_sqlite]
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_whole_game_among_programs_and_a_person(tables: Tables, person: Person, pool: Pool, game: str) -> None:
+async def test_a_whole_game_among_programs_and_a_person(
+    tables: TableService, person: Person, pool: Pool, game: str
+) -> None:
     box = Shelf().game(game)
     setting = box.setting(box.player_counts[0], {})
     game_start = GameStart(game, box.edition, setting.players, dict(setting.options), new_seed())
@@ -65,17 +67,17 @@ async def test_a_program_answers_somebody_who_plays_over_http(client: AsyncTestC
     assert await until(is_my_turn)
 
 
-async def test_programs_go_on_after_a_restart(tables: Tables, person: Person, pool: Pool) -> None:
+async def test_programs_go_on_after_a_restart(tables: TableService, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)  # nobody is at work
-    again = Tables(tables.storage)
+    again = TableService(tables.storage)
     async with background_work(
         Programs(again, pool, answer_delay=0), analysts_of(again, pool), make_notices(again, ""), 1
     ):
         await until(lambda: is_turn_of(again, table.id, 1))
 
 
-async def test_a_process_that_is_killed_loses_nothing(tables: Tables, person: Person, pool: Pool) -> None:
+async def test_a_process_that_is_killed_loses_nothing(tables: TableService, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "mcts:1s")
     await pass_turn(tables, person, table.id)
     pid = await pool.run(person.id, os.getpid)
@@ -114,7 +116,7 @@ class HeldPool(Pool):
         return found
 
 
-async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: Pool) -> None:
+async def test_a_stale_thought_is_dropped(tables: TableService, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "greedy")
     await tables.leave(table.id, person, 1)
     assert (await tables.find(table.id)).program_to_move == STAND_IN
@@ -130,13 +132,13 @@ async def test_a_stale_thought_is_dropped(tables: Tables, person: Person, pool: 
     assert found.program_to_move == "greedy"
 
 
-async def test_a_job_of_another_sequence_number_does_nothing(tables: Tables, person: Person, pool: Pool) -> None:
+async def test_a_job_of_another_sequence_number_does_nothing(tables: TableService, person: Person, pool: Pool) -> None:
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)
     assert not await Programs(tables, pool, answer_delay=0).move(table.id, at=table.sequence + 1)
 
 
-async def test_a_table_is_thought_about_once_at_a_time(tables: Tables, person: Person, pool: Pool) -> None:
+async def test_a_table_is_thought_about_once_at_a_time(tables: TableService, person: Person, pool: Pool) -> None:
     held = HeldPool(pool)
     here = LocalPrograms(Programs(tables, held, answer_delay=0))
     tables.after_commit.append(here.on_change)
@@ -150,7 +152,7 @@ async def test_a_table_is_thought_about_once_at_a_time(tables: Tables, person: P
     assert held.thoughts == len(await moves_of_programs(tables, table.id))
 
 
-async def test_whoever_has_many_tables_waits_for_those_of_others(tables: Tables, person: Person) -> None:
+async def test_whoever_has_many_tables_waits_for_those_of_others(tables: TableService, person: Person) -> None:
     other, _ = await People(tables.storage).welcome("Bo")
     mine = [await sit(tables, person, "mcts:50") for _ in range(4)]
     theirs = await sit(tables, other, "mcts:50")
@@ -169,7 +171,7 @@ async def test_whoever_has_many_tables_waits_for_those_of_others(tables: Tables,
 
 
 async def test_a_simple_program_moves_for_one_that_fails(
-    tables: Tables, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture
+    tables: TableService, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await sit(tables, person, "no-such-program")
     await pass_turn(tables, person, table.id)
@@ -181,7 +183,7 @@ async def test_a_simple_program_moves_for_one_that_fails(
 
 
 async def test_a_table_that_cannot_be_read_is_tried_again_after_longer_and_longer_pauses(
-    tables: Tables, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    tables: TableService, person: Person, pool: Pool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await sit(tables, person, "greedy")
     await pass_turn(tables, person, table.id)
@@ -193,7 +195,7 @@ async def test_a_table_that_cannot_be_read_is_tried_again_after_longer_and_longe
         return pause_after(failures) / 1000
 
     monkeypatch.setattr(programs_module, "pause_after", note)
-    here = LocalPrograms(Programs(Tables(tables.storage), pool, answer_delay=0))
+    here = LocalPrograms(Programs(TableService(tables.storage), pool, answer_delay=0))
     await here.begin()
     await until(lambda: len(asked) >= 3)
     await here.close()
@@ -279,7 +281,7 @@ async def test_the_next_thought_begins_no_sooner_if_one_is_done_or_fails_at_once
     assert await second >= began + 0.4
 
 
-async def test_a_programs_thought_keeps_the_place_of_its_kind(tables: Tables, person: Person, pool: Pool) -> None:
+async def test_a_programs_thought_keeps_the_place_of_its_kind(tables: TableService, person: Person, pool: Pool) -> None:
     held = HeldPool(pool)
     held.may_end.set()
     for answer_delay in (1, 0):
@@ -289,7 +291,7 @@ async def test_a_programs_thought_keeps_the_place_of_its_kind(tables: Tables, pe
     assert held.least_seconds == [queue_slot_of("mcts:5") / 1000, 0]
 
 
-async def test_a_turn_begins_with_what_made_it_one(tables: Tables, person: Person) -> None:
+async def test_a_turn_begins_with_what_made_it_one(tables: TableService, person: Person) -> None:
     moments = iter(range(1000, 2000))
     tables.clock = lambda: next(moments)
     table = await sit(tables, person, "greedy")

@@ -18,7 +18,7 @@ from tianxia.server.people.delivery import DeliveryError, MailServer, Webhooks
 from tianxia.server.people.service import People, Person
 from tianxia.server.people.unsubscribing import turn_off_emails
 from tianxia.server.storage import schema
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.programs import Programs
@@ -32,7 +32,7 @@ NOWHERE = "http://127.0.0.1:9/"
 class Office:
     """Notices with a clock that a test moves."""
 
-    def __init__(self, tables: Tables, smtp: str | None = None, allow_private: bool = True) -> None:
+    def __init__(self, tables: TableService, smtp: str | None = None, allow_private: bool = True) -> None:
         self.tables = tables
         self.moment = 1_000_000
         tables.clock = lambda: self.moment
@@ -49,7 +49,7 @@ class Office:
             return list((await connection.execute(select(schema.notices))).all())
 
 
-async def bo(tables: Tables, **ways: str | bool) -> Person:
+async def bo(tables: TableService, **ways: str | bool) -> Person:
     """Somebody who can be reached."""
     is_verified = bool(ways.get("email_verified", "email" in ways))
     ways |= {"email_verified": is_verified} | ({"unsubscribe_token": new_id()} if is_verified else {})
@@ -59,21 +59,21 @@ async def bo(tables: Tables, **ways: str | bool) -> Person:
     return person
 
 
-async def begin(tables: Tables, person: Person, other: Person, time_control: TimeControl | None = None) -> Table:
+async def begin(tables: TableService, person: Person, other: Person, time_control: TimeControl | None = None) -> Table:
     """A game in which it has just become the other's turn."""
     table = await sit(tables, person, other, time_control=time_control or Days(2))
     await pass_turn(tables, person, table.id)
     return table
 
 
-async def test_a_webhook_and_a_letter_are_sent_once(tables: Tables, person: Person) -> None:
+async def test_a_webhook_and_a_letter_are_sent_once(tables: TableService, person: Person) -> None:
     async with web_sink() as web, mail_sink() as mail:
         other = await bo(tables, webhook=f"http://localhost:{web.port}/hook", email="bo@example.org")
         office = Office(tables, f"smtp://127.0.0.1:{mail.port}?from=tianxia@example.org")
         table = await begin(tables, person, other)
         await office.send_after(99)
         assert web.got == mail.got == []
-        another_process = Tables(tables.storage, tables.clock)
+        another_process = TableService(tables.storage, tables.clock)
         others = Notices(
             another_process, Webhooks(True), office.notices.mail_server, "https://example.org", 100, PAUSES
         )
@@ -87,7 +87,7 @@ async def test_a_webhook_and_a_letter_are_sent_once(tables: Tables, person: Pers
     assert not await office.kept()
 
 
-async def test_a_letter(tables: Tables, person: Person) -> None:
+async def test_a_letter(tables: TableService, person: Person) -> None:
     async with mail_sink() as mail:
         office = Office(tables, f"smtp://127.0.0.1:{mail.port}?from=tianxia@example.org")
         table = await begin(tables, person, await bo(tables, email="bo@example.org"))
@@ -103,7 +103,7 @@ async def test_a_letter(tables: Tables, person: Person) -> None:
     assert not await office.kept()
 
 
-async def test_no_more_letters_are_sent_after_they_were_turned_off(tables: Tables, person: Person) -> None:
+async def test_no_more_letters_are_sent_after_they_were_turned_off(tables: TableService, person: Person) -> None:
     async with web_sink() as web, mail_sink() as mail:
         other = await bo(tables, webhook=f"http://localhost:{web.port}/hook", email="bo@example.org")
         third = await bo(tables, email="cy@example.org")
@@ -125,7 +125,9 @@ async def test_no_more_letters_are_sent_after_they_were_turned_off(tables: Table
     assert not await office.kept()
 
 
-async def test_nothing_is_written_to_an_address_that_may_be_somebody_elses(tables: Tables, person: Person) -> None:
+async def test_nothing_is_written_to_an_address_that_may_be_somebody_elses(
+    tables: TableService, person: Person
+) -> None:
     async with mail_sink() as mail, web_sink() as web:
         office = Office(tables, f"smtp://127.0.0.1:{mail.port}")
         await begin(tables, person, await bo(tables, email="bo@example.org", email_verified=False))
@@ -138,7 +140,7 @@ async def test_nothing_is_written_to_an_address_that_may_be_somebody_elses(table
     assert not await office.kept()
 
 
-async def test_who_is_slow_to_take_a_notice_keeps_no_other_waiting(tables: Tables, person: Person) -> None:
+async def test_who_is_slow_to_take_a_notice_keeps_no_other_waiting(tables: TableService, person: Person) -> None:
     """None of these is answered before all have arrived: one after another, they would never be told."""
     async with web_sink() as web:
         office = Office(tables)
@@ -150,7 +152,7 @@ async def test_who_is_slow_to_take_a_notice_keeps_no_other_waiting(tables: Table
     assert not await office.kept()
 
 
-async def test_who_moves_at_once_gets_none(tables: Tables, person: Person) -> None:
+async def test_who_moves_at_once_gets_none(tables: TableService, person: Person) -> None:
     async with web_sink() as web:
         other = await bo(tables, webhook=f"http://127.0.0.1:{web.port}/")
         office = Office(tables)
@@ -162,7 +164,7 @@ async def test_who_moves_at_once_gets_none(tables: Tables, person: Person) -> No
     assert not await office.kept()
 
 
-async def test_only_who_waits_for_days_and_can_be_reached_gets_one(tables: Tables, person: Person) -> None:
+async def test_only_who_waits_for_days_and_can_be_reached_gets_one(tables: TableService, person: Person) -> None:
     office = Office(tables)
     await begin(tables, person, await bo(tables, webhook=NOWHERE), time_control=Leisurely())
     await begin(tables, person, await bo(tables))
@@ -172,7 +174,7 @@ async def test_only_who_waits_for_days_and_can_be_reached_gets_one(tables: Table
     assert not await office.kept()
 
 
-async def test_a_turn_after_a_program_is_told_once(tables: Tables, pool: Pool) -> None:
+async def test_a_turn_after_a_program_is_told_once(tables: TableService, pool: Pool) -> None:
     person = await bo(tables, webhook=NOWHERE)
     office = Office(tables)
     table = await sit(tables, person, "greedy", time_control=Days(2))
@@ -183,7 +185,7 @@ async def test_a_turn_after_a_program_is_told_once(tables: Tables, pool: Pool) -
     assert [row.person for row in await office.kept()] == [person.id]
 
 
-async def test_what_fails_is_tried_again_five_times_at_most(tables: Tables, person: Person) -> None:
+async def test_what_fails_is_tried_again_five_times_at_most(tables: TableService, person: Person) -> None:
     async with web_sink() as web:
         office = Office(tables)
         web.answers = ["500 Oh", "302 Found"]
@@ -193,7 +195,7 @@ async def test_what_fails_is_tried_again_five_times_at_most(tables: Tables, pers
         assert len(web.got) == 1
         await office.send_after(1)
         assert len(web.got) == 2
-        restarted = Office(Tables(tables.storage))
+        restarted = Office(TableService(tables.storage))
         restarted.moment = office.moment
         await restarted.send_after(20)
         assert len(web.got) == 3
@@ -243,7 +245,7 @@ async def test_a_password_is_not_sent_in_the_clear() -> None:
 
 
 async def test_a_table_that_cannot_be_read_keeps_back_no_other_notice(
-    tables: Tables, person: Person, caplog: pytest.LogCaptureFixture
+    tables: TableService, person: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with web_sink() as web:
         other = await bo(tables, webhook=f"http://localhost:{web.port}/hook")
@@ -252,7 +254,7 @@ async def test_a_table_that_cannot_be_read_keeps_back_no_other_notice(
         office.moment += 1
         whole = await begin(tables, person, other)
         await store_novelty(tables, await tables.find(broken.id))
-        office.notices.tables = Tables(tables.storage, tables.clock)  # who knows neither of them yet
+        office.notices.tables = TableService(tables.storage, tables.clock)  # who knows neither of them yet
         await office.send_after(100)
         assert [sent["table"] for sent in web.got] == [whole.id]
     assert [row.table for row in await office.kept()] == [broken.id]

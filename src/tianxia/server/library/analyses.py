@@ -30,7 +30,7 @@ from tianxia.server.storage import schema
 from tianxia.server.tables.commands import begun_match
 from tianxia.server.tables.game import new_seed
 from tianxia.server.tables.running_positions import fingerprints_of, refuse_running
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.store import lock_person
 from tianxia.teaching import Retrospect, usual_depth
 from tianxia.words import error
@@ -67,7 +67,7 @@ class Analyses:
 
     def __init__(
         self,
-        tables: Tables,
+        tables: TableService,
         records: Records,
         depth: int | None = None,
         most_a_person: int = Limits.analyses_a_person,

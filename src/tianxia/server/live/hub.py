@@ -33,7 +33,7 @@ class Hub:
             event.set()
 
     def on_change(self, table: Table) -> None:
-        """For `Tables.after_commit`."""
+        """For `TableService.after_commit`."""
         self.wake(table.id)
 
     @property

@@ -13,7 +13,7 @@ from tianxia.server.logs import LOG
 from tianxia.server.people.service import People
 from tianxia.server.refusals import MissingError, UnavailableError
 from tianxia.server.storage.notifications import CHANNEL, PersonChanged, TableChanged, read_notification
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tasks import repeating
 
 AFTER_FAILURE: Final = 1.0  # seconds, in which screens are not updated
@@ -24,7 +24,7 @@ STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepa
 class Listener:
     """Listens for changes made by other processes, and wakes the followers in this one."""
 
-    def __init__(self, tables: Tables, people: People, hub: Hub) -> None:
+    def __init__(self, tables: TableService, people: People, hub: Hub) -> None:
         self.tables = tables
         self.people = people
         self.hub = hub
@@ -80,7 +80,7 @@ class Listener:
 
 
 @asynccontextmanager
-async def listening(tables: Tables, people: People, hub: Hub) -> AsyncIterator[None]:
+async def listening(tables: TableService, people: People, hub: Hub) -> AsyncIterator[None]:
     """Listen to other processes until the block ends, where there can be any."""
     if not tables.storage.is_postgres:
         yield

@@ -24,7 +24,7 @@ from tianxia.server.people.service import People, Person
 from tianxia.server.presenter.tables import Viewpoint, choose_viewpoint
 from tianxia.server.refusals import StaleError, TooManyError, UnknownPersonError
 from tianxia.server.storage.shared_counts import SharedCounts
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 from tianxia.words import error
 
@@ -71,7 +71,7 @@ class Streams:
 
     def __init__(
         self,
-        tables: Tables,
+        tables: TableService,
         people: People,
         hub: Hub,
         updates: UpdateCache,

@@ -11,7 +11,7 @@ from tianxia.server.library.analyses import Analyses
 from tianxia.server.library.records import Records
 from tianxia.server.logs import configure_logs
 from tianxia.server.storage.location import open_database
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.background import background_work, make_notices
 from tianxia.server.work.process_pool import Pool
@@ -26,7 +26,7 @@ async def run_worker(database: str, processes: int, on_ready: Callable[[], None]
     async with open_database(database, upgrades=False) as storage:
         on_ready()
         configure_logs()
-        tables = Tables(storage)
+        tables = TableService(storage)
         with closing(Pool(processes)) as pool:
             analysts = Analysts(Analyses(tables, Records(storage)), pool)
             async with background_work(

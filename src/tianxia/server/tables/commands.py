@@ -1,7 +1,7 @@
 """Commands of people and programs at a table.
 
 Each function returns the events that follow from a command, or refuses it. Nothing is changed or stored here:
-`Tables` applies and stores the events.
+`TableService` applies and stores the events.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class TableWriter(Protocol):
     async def __call__(self, connection: AsyncConnection, table: Table, before: int) -> None: ...
 
 
-class Tables:
+class TableService:
     """The tables of one database, as one process sees them."""
 
     def __init__(

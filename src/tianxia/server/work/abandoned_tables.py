@@ -10,7 +10,7 @@ from tianxia.server.clock import DAY
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tasks import finish
 
 DAYS: Final = 30  # without any of its people
@@ -26,7 +26,7 @@ class AbandonedTables:
     for everybody whose time is up. Several processes may search at the same time.
     """
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService) -> None:
         self.tables = tables
 
     async def close_abandoned(self) -> float:

@@ -9,7 +9,7 @@ from typing import Final
 
 from tianxia.server.people.delivery import MailServer, Webhooks
 from tianxia.server.storage.shared_clock import SharedClock
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tasks import repeating
 from tianxia.server.work.abandoned_tables import AbandonedTables
 from tianxia.server.work.analysts import Analysts, LocalAnalysts
@@ -29,7 +29,7 @@ def find_mail_server() -> MailServer | None:
 
 
 def make_notices(
-    tables: Tables, address: str, allow_private_webhooks: bool = False, delay: int = NOTICE_DELAY
+    tables: TableService, address: str, allow_private_webhooks: bool = False, delay: int = NOTICE_DELAY
 ) -> Notices:
     """Notices that are sent over the mail server of the environment."""
     return Notices(tables, Webhooks(allow_private_webhooks), find_mail_server(), address.rstrip("/"), delay)

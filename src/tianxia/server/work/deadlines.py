@@ -10,7 +10,7 @@ from tianxia.server.clock import SECOND
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tasks import finish
 
 MOST_BETWEEN: Final = 2.0
@@ -21,7 +21,7 @@ LEAST_BETWEEN: Final = 0.01
 class Deadlines:
     """Watches the clocks of all tables. Several processes may do so at the same time."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: TableService) -> None:
         self.tables = tables
         self._failing: set[str] = set()  # tables at which it failed last time, which is logged once
 

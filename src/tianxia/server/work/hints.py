@@ -10,7 +10,7 @@ from tianxia.server.people.service import Person
 from tianxia.server.refusals import TooManyError
 from tianxia.server.storage.shared_counts import SharedCounts
 from tianxia.server.tables.commands import begun_match
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.work.process_pool import Pool
 from tianxia.server.work.thinking import give_hint
 from tianxia.teaching import Advice
@@ -20,7 +20,7 @@ from tianxia.words import error
 class Hints:
     """Gives hints, one at a time to each person."""
 
-    def __init__(self, tables: Tables, pool: Pool, counts: SharedCounts) -> None:
+    def __init__(self, tables: TableService, pool: Pool, counts: SharedCounts) -> None:
         self.tables = tables
         self.pool = pool
         self.counts = counts

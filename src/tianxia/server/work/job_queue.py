@@ -101,7 +101,7 @@ async def create_queue(storage: Storage) -> None:
 
 
 async def enqueue_move(connection: AsyncConnection, table: Table, before: int) -> None:
-    """For `Tables.in_transaction`: store a job if a program is to move."""
+    """For `TableService.in_transaction`: store a job if a program is to move."""
     if table.program_to_move is not None:
         await _enqueue(connection, table.id, table.sequence)
 

@@ -14,7 +14,7 @@ from tianxia.server.clock import SECOND
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import StaleError, UnavailableError
 from tianxia.server.storage import schema
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 from tianxia.server.tasks import AFTER_FAILURE, end, finish, pause_after
 from tianxia.server.work.answer_delay import (
@@ -52,7 +52,7 @@ def check_program(spec: str) -> None:
 class Programs:
     """Makes the moves of programs, in the worker processes of a pool."""
 
-    def __init__(self, tables: Tables, pool: Pool, answer_delay: int = ANSWER_DELAY) -> None:
+    def __init__(self, tables: TableService, pool: Pool, answer_delay: int = ANSWER_DELAY) -> None:
         self.tables = tables
         self.pool = pool
         self.answer_delay = answer_delay  # of a quick program, in milliseconds; 0: programs answer as soon as they can
@@ -113,7 +113,7 @@ class LocalPrograms:
             self._work(id)
 
     def on_change(self, table: Table) -> None:
-        """For `Tables.after_commit`."""
+        """For `TableService.after_commit`."""
         if table.program_to_move is not None:
             self._work(table.id)
 

@@ -18,7 +18,7 @@ from tianxia.server.people.delivery import DeliveryError, MailServer, Webhooks
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.tables.events import Confirmed, Moved, Started
-from tianxia.server.tables.service import Tables
+from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import DECISIONS, Table
 from tianxia.server.tasks import finish
 from tianxia.words import text
@@ -46,7 +46,7 @@ class Notices:
 
     def __init__(
         self,
-        tables: Tables,
+        tables: TableService,
         webhooks: Webhooks,
         mail_server: MailServer | None,
         address: str,
@@ -68,7 +68,7 @@ class Notices:
     # ---- storing
 
     async def write(self, connection: AsyncConnection, table: Table, before: int) -> None:
-        """For `Tables.in_transaction`: store a notice if a turn began of somebody who can be reached."""
+        """For `TableService.in_transaction`: store a notice if a turn began of somebody who can be reached."""
         person = newly_to_move(table, before)
         if person is None:
             return
