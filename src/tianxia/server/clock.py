@@ -1,4 +1,4 @@
-"""What time it is, in milliseconds, for everything that the server stores or compares with what is stored.
+"""The present time, in milliseconds, for everything that the server stores or compares with what is stored.
 
 The time of a process goes on at the pace of a steady clock, whatever happens to the wall clock: somebody sets it, or it
 is corrected after the server was started. It then approaches the wall clock so slowly that no game notices. Over
@@ -18,13 +18,13 @@ MINUTE: Final = 60 * SECOND
 DAY: Final = 24 * 60 * MINUTE
 
 SLOWLY: Final = 500
-"""The time is corrected by one millisecond in so many: the clock of a player by 0.6 seconds in five minutes."""
+"""The time is corrected by one millisecond in this many: the clock of a player by 0.6 seconds in five minutes."""
 FARTHEST: Final = DAY
 """A difference that is greater is corrected at once: a machine without a battery believes that it is 1970."""
 
 
 def wall_clock() -> int:
-    """What the machine believes the time is, in milliseconds since 1970, UTC."""
+    """The time of the machine, in milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
 
 
@@ -37,7 +37,7 @@ def steady_clock() -> int:
 
 
 def shrink(difference: int, elapsed: int) -> int:
-    """What is left of a difference between two clocks after some time in which it is corrected slowly.
+    """The rest of a difference between two clocks after some time in which it is corrected slowly.
 
     >>> shrink(600_000, 5000), shrink(-600_000, 5000), shrink(4, 5000), shrink(2 * DAY, 0)
     (599990, -599990, 0, 0)

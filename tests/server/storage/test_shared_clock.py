@@ -16,7 +16,7 @@ from tianxia.server.clock import DAY, MINUTE, SECOND, ServerClock, steady_clock,
 from tianxia.server.contract.time_control import Live
 from tianxia.server.people.service import Person
 from tianxia.server.storage.database import Storage
-from tianxia.server.storage.shared_clock import LOOK_EVERY, QUICK, SharedClock
+from tianxia.server.storage.shared_clock import QUICK, SYNCHRONIZE_EVERY, SharedClock
 from tianxia.server.tables.service import TableService
 from tianxia.server.work.deadlines import Deadlines
 from tianxia.server.work.process_pool import Pool
@@ -49,11 +49,11 @@ class Process:
         self.clock = ServerClock(self.machine.wall, self.machine.steady)
         self.shared = SharedClock(storage, self.clock)
 
-    async def look(self) -> None:
+    async def synchronize(self) -> None:
         """Look at the database until it answers quickly enough to tell the time."""
 
         async def is_quick() -> bool:
-            return await self.shared.look() == LOOK_EVERY
+            return await self.shared.synchronize() == SYNCHRONIZE_EVERY
 
         await until(is_quick)
 
@@ -93,13 +93,13 @@ async def test_a_step_of_the_wall_clock_changes_no_players_time(
     """Neither of the server's machine nor of another one; the database has a clock of its own, or none."""
     process = Process(tables.storage)
     tables.clock = process.clock
-    await process.look()
+    await process.synchronize()
     began = time.monotonic()
     table = await sit(tables, person, person, time_control=Live(minutes=5, seconds_a_turn=0))
     seat = table.to_move
     assert seat is not None
     process.machine.wrong += step
-    await process.look()
+    await process.synchronize()
     await Deadlines(tables).watch()
     assert not any(seat.is_away for seat in (await tables.find(table.id)).seats)
     await pass_turn(tables, person, table.id)
@@ -114,17 +114,17 @@ async def test_a_wall_clock_that_was_set_is_approached_slowly(tables: TableServi
     hands = {"wall": 100 * DAY, "steady": 0}
     clock = ServerClock(lambda: hands["wall"], lambda: hands["steady"])
     shared = SharedClock(tables.storage, clock)
-    await shared.look()
+    await shared.synchronize()
     hands["wall"] += FAR
     shown = []
     for _ in range(3):
         hands["steady"] += 5 * SECOND
         hands["wall"] += 5 * SECOND
-        await shared.look()
+        await shared.synchronize()
         shown.append(hands["wall"] - clock())
     assert shown == [FAR - 10, FAR - 20, FAR - 30]
     hands["wall"] += 2 * DAY  # nobody means that: it was wrong until now
-    await shared.look()
+    await shared.synchronize()
     assert clock() == hands["wall"]
 
 
@@ -135,12 +135,12 @@ async def test_a_wall_clock_that_was_set_back_before_a_start_gives_nobody_time(
     tables.clock = lambda: wall_clock() + FAR
     table = await sit(tables, person, person, time_control=Live(minutes=5, seconds_a_turn=0))
     process = Process(tables.storage)
-    await process.look()
+    await process.synchronize()
     assert process.clock() >= table.changed
     if not tables.storage.is_postgres:
         return
     later = Process(tables.storage)
-    await later.look()
+    await later.synchronize()
     assert agree(process.clock, later.clock)
 
 
@@ -177,7 +177,7 @@ async def storage(postgres: str) -> AsyncIterator[Storage]:
 async def test_a_process_whose_clock_is_wrong_has_the_time_of_the_others(storage: Storage, wrong: int) -> None:
     right, off = Process(storage), Process(storage, wrong)
     for process in (right, off, right, off):
-        await process.look()
+        await process.synchronize()
     assert agree(right.clock, off.clock)
     assert agree(right.clock, ServerClock()), "which is that of the database"
 
@@ -185,11 +185,11 @@ async def test_a_process_whose_clock_is_wrong_has_the_time_of_the_others(storage
 async def test_a_process_whose_machine_slept_follows_the_others(storage: Storage) -> None:
     awake, sleeper = Process(storage), Process(storage)
     for process in (awake, sleeper, awake):
-        await process.look()
+        await process.synchronize()
     sleeper.machine.slept = FAR
     assert not agree(awake.clock, sleeper.clock)
-    await awake.look()
-    await sleeper.look()
+    await awake.synchronize()
+    await sleeper.synchronize()
     assert agree(awake.clock, sleeper.clock)
 
 
@@ -200,7 +200,7 @@ async def test_a_process_without_the_right_to_the_table_has_the_time_of_the_data
     url = make_url(storage.url).set(username="only_rows_of_a_clock")
     limited = Storage(url.render_as_string(hide_password=False))
     off = Process(limited, 3 * MINUTE)
-    await off.look()
+    await off.synchronize()
     assert agree(off.clock, ServerClock())
     await limited.close()
 
@@ -241,16 +241,16 @@ async def test_a_step_of_the_databases_clock_changes_the_time_of_no_process(
     processes = [Process(storage) for _ in range(2)]
     untouched = ServerClock()
     for process in (*processes, *processes):
-        await process.look()
+        await process.synchronize()
     set_database.set(step)
     for process in processes:
         process.machine.wrong = step
-        await process.look()
+        await process.synchronize()
         assert agree(untouched, process.clock)
     late = Process(storage, step)
-    await late.look()
+    await late.synchronize()
     assert agree(untouched, late.clock)
     for process in (*processes, late):
-        await process.look()
+        await process.synchronize()
         assert agree(untouched, process.clock)
     await storage.close()

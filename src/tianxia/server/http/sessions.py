@@ -53,7 +53,7 @@ class Turn:
 
 
 async def turn_of(request: Request[Any, Any, Any], visitor: NamedDependency[Person | None]) -> Turn:
-    """The turn of whoever sends a request."""
+    """The turn of the sender of a request."""
     services: Services = request.app.state.services
     address = address_of(request)
     return Turn(services.turns, address, address if visitor is None else visitor.id)

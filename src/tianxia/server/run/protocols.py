@@ -1,6 +1,6 @@
 """HTTP and WebSocket connections that cannot be held without end.
 
-uvicorn sets no time in which a request has to arrive, and no limit to its headers. So each connection looks at itself
+uvicorn sets no time in which a request has to arrive, and no limit to its headers. So each connection checks itself
 from time to time, and is closed when it waits for its client for too long (`ConnectionLimits`): for the head of a
 request, for a body, or for the client to take what was sent. No time counts while the server is at work.
 """
@@ -20,8 +20,8 @@ from tianxia.server.limits import ConnectionLimits
 from tianxia.server.run.connections import Connections
 from tianxia.words import text
 
-LOOKS: Final = 4
-"""Looks at a connection within the shortest of its time limits."""
+CHECKS: Final = 4
+"""How often a connection is checked within the shortest of its time limits."""
 HEADER_COST: Final = 32
 """Bytes for which each header counts besides its text, as in HTTP/2: its objects take more memory than its text."""
 CHUNK_COST: Final = 8
@@ -37,7 +37,7 @@ class Outlet:
 
     def __init__(self, transport: asyncio.Transport, now: float) -> None:
         self.transport = transport
-        self.unsent = 0  # bytes, when it was looked at last
+        self.unsent = 0  # bytes, at the last check
         self.since = now  # the last moment when nothing was unsent, or some of it was taken
 
     def stalled_for(self, now: float) -> float:
@@ -58,7 +58,7 @@ class HttpProtocol(HttpToolsProtocol):
         self.limits = connections.limits
         self.host: str | None = None  # where it comes from, if it is counted
         self.outlet: Outlet | None = None
-        self.look: asyncio.TimerHandle | None = None
+        self.next_check: asyncio.TimerHandle | None = None
         self.since = self.loop.time()  # the moment at which the client began to be waited for
         self.is_begun = False  # whether a request is arriving
         self.is_body = False  # whether its head has arrived
@@ -74,7 +74,7 @@ class HttpProtocol(HttpToolsProtocol):
         host = self.client[0] if self.client is not None else ""
         refusal = self.all.refusal(host)
         self.outlet = Outlet(transport, self.loop.time())
-        self.look = self.loop.call_later(pause_between_looks(self.limits), self.look_at_it)
+        self.next_check = self.loop.call_later(pause_between_checks(self.limits), self.check)
         if refusal is not None:
             self.refuse(*refusal)
             return
@@ -90,10 +90,10 @@ class HttpProtocol(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def let_go(self) -> None:
-        """Neither count this connection any more nor look at it."""
-        if self.look is not None:
-            self.look.cancel()
-        self.look = None
+        """Neither count this connection any more nor check it."""
+        if self.next_check is not None:
+            self.next_check.cancel()
+        self.next_check = None
         if self.host is not None:
             self.all.forget(self.host)
         self.host = None
@@ -103,7 +103,7 @@ class HttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         was_body = self.is_body
         super().data_received(data)
-        if self.look is None or self.transport.is_closing():  # it is a WebSocket now, or was refused
+        if self.next_check is None or self.transport.is_closing():  # it is a WebSocket now, or was refused
             return
         if self.is_begun and self.is_body == was_body:
             self.unparsed += len(data)
@@ -150,10 +150,10 @@ class HttpProtocol(HttpToolsProtocol):
 
     # ---- whether its client takes too long
 
-    def look_at_it(self) -> None:
-        """Close the connection if its client was waited for too long; otherwise look again later."""
+    def check(self) -> None:
+        """Close the connection if its client was waited for too long; otherwise check again later."""
         now = self.loop.time()
-        self.look = self.loop.call_later(pause_between_looks(self.limits), self.look_at_it)
+        self.next_check = self.loop.call_later(pause_between_checks(self.limits), self.check)
         assert self.outlet is not None
         if self.outlet.stalled_for(now) > self.limits.stalled:
             self.transport.abort()
@@ -203,36 +203,36 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.all = connections
         self.host = ""
         self.outlet: Outlet | None = None
-        self.look: asyncio.TimerHandle | None = None
+        self.next_check: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.host = self.client[0] if self.client is not None else ""
         self.all.count(self.host)
         self.outlet = Outlet(self.transport, self.loop.time())
-        self.look = self.loop.call_later(pause_between_looks(self.all.limits), self.look_at_it)
+        self.next_check = self.loop.call_later(pause_between_checks(self.all.limits), self.check)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.all.forget(self.host)
-        if self.look is not None:
-            self.look.cancel()
+        if self.next_check is not None:
+            self.next_check.cancel()
         super().connection_lost(exc)
 
-    def look_at_it(self) -> None:
-        """Close the connection if its client took nothing for too long; otherwise look again later."""
-        self.look = self.loop.call_later(pause_between_looks(self.all.limits), self.look_at_it)
+    def check(self) -> None:
+        """Close the connection if its client took nothing for too long; otherwise check again later."""
+        self.next_check = self.loop.call_later(pause_between_checks(self.all.limits), self.check)
         assert self.outlet is not None
         if self.outlet.stalled_for(self.loop.time()) > self.all.limits.stalled:
             self.transport.abort()
 
 
-def pause_between_looks(limits: ConnectionLimits) -> float:
-    """Seconds."""
-    return min(limits.head_within, limits.body_within, limits.rest_within, limits.stalled) / LOOKS
+def pause_between_checks(limits: ConnectionLimits) -> float:
+    """The seconds between two checks of a connection."""
+    return min(limits.head_within, limits.body_within, limits.rest_within, limits.stalled) / CHECKS
 
 
 def write_problem(status: int, key: str) -> bytes:
-    """A whole answer."""
+    """The bytes of a whole answer with a problem."""
     body = json.encode(Problem(status, text(key), key, {}))
     head = f"content-type: application/json\r\ncontent-length: {len(body)}\r\nconnection: close\r\n\r\n"
     return STATUS_LINE[HTTPStatus(status)] + head.encode() + body

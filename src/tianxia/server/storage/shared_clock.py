@@ -20,20 +20,20 @@ from tianxia.server.storage.database import Storage
 from tianxia.server.storage.shared_tables import create_shared_table
 from tianxia.server.tasks import finish
 
-LOOK_EVERY: Final = 5.0  # seconds
-LOOK_SOON: Final = 0.1  # seconds, where the answer was too slow to tell the time by
+SYNCHRONIZE_EVERY: Final = 5.0  # seconds
+SYNCHRONIZE_SOON: Final = 0.1  # seconds, if the answer was too slow to be accurate
 QUICK: Final = 500
 """Milliseconds within which the database has to answer: half of that may be the error of the time."""
 SAME: Final = SECOND
-"""Milliseconds by which two clocks may differ that agree."""
+"""Milliseconds by which two clocks that agree may differ."""
 RECENT: Final = 10 * SECOND
-"""For so long somebody's confirmation counts. The database's clock may be set forward by less, and nobody notices."""
+"""Milliseconds for which a confirmation counts: the database's clock may be set forward by less, and nobody notices."""
 
 NAME: Final = "server_clock"
 _COLUMNS: Final = "id int PRIMARY KEY, ahead bigint NOT NULL, confirmed bigint NOT NULL"
 _DATABASE_TIME: Final = "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)"
 _TIME_ALONE: Final = sql(f"SELECT {_DATABASE_TIME} AS time, NULL AS ahead, NULL AS confirmed")
-_LOOK: Final = sql(f"SELECT {_DATABASE_TIME} AS time, ahead, confirmed FROM (SELECT 1) AS one LEFT JOIN {NAME} ON true")
+_READ: Final = sql(f"SELECT {_DATABASE_TIME} AS time, ahead, confirmed FROM (SELECT 1) AS one LEFT JOIN {NAME} ON true")
 _BEGIN: Final = sql(f"INSERT INTO {NAME} VALUES (1, :ahead, :confirmed) ON CONFLICT DO NOTHING")
 _CONFIRM: Final = sql(
     f"UPDATE {NAME} SET ahead = :ahead, confirmed = :confirmed WHERE ahead = :known AND confirmed = :before"
@@ -46,23 +46,23 @@ class SharedClock:
     def __init__(self, storage: Storage, clock: ServerClock = CLOCK) -> None:
         self.storage = storage
         self.clock = clock
-        self._may_share: bool | None = None  # whether this process may use the row; unknown before the first look
+        self._may_share: bool | None = None  # whether this process may use the row; unknown at first
         self._is_set = False
-        self._looked = clock.steady()
+        self._synchronized = clock.steady()
 
-    async def look(self) -> float:
-        """Set the clock of this process right; returns the seconds until the next look."""
-        return await finish(self._look_at_database() if self.storage.is_postgres else self._look_at_wall())
+    async def synchronize(self) -> float:
+        """Set the clock of this process to the shared time; returns the seconds until the next time."""
+        return await finish(self._follow_database() if self.storage.is_postgres else self._follow_wall_clock())
 
     # ---- SQLite
 
-    async def _look_at_wall(self) -> float:
+    async def _follow_wall_clock(self) -> float:
         if not self._is_set:
             await self._start()
-        elapsed, self._looked = self.clock.steady() - self._looked, self.clock.steady()
+        elapsed, self._synchronized = self.clock.steady() - self._synchronized, self.clock.steady()
         wall = self.clock.wall()
         self.clock.set(wall + shrink(self.clock() - wall, elapsed))
-        return LOOK_EVERY
+        return SYNCHRONIZE_EVERY
 
     async def _start(self) -> None:
         """Begin no earlier than what is stored: the wall clock may have been set back while no process ran."""
@@ -78,17 +78,17 @@ class SharedClock:
 
     # ---- PostgreSQL
 
-    async def _look_at_database(self) -> float:
+    async def _follow_database(self) -> float:
         if self._may_share is None:
             self._may_share = await create_shared_table(self.storage, NAME, _COLUMNS)
         asked = self.clock.steady()
         async with self.storage.autocommitting() as connection:
-            row = (await connection.execute(_LOOK if self._may_share else _TIME_ALONE)).one()
+            row = (await connection.execute(_READ if self._may_share else _TIME_ALONE)).one()
         waited = self.clock.steady() - asked
         if waited > QUICK:
-            return LOOK_SOON
+            return SYNCHRONIZE_SOON
         await self._agree(row, row.time + waited // 2)
-        return LOOK_EVERY
+        return SYNCHRONIZE_EVERY
 
     async def _agree(self, row: Row[tuple[int, int | None, int | None]], time: int) -> None:
         """Follow the others, or go on as before; `time` is that of the database."""
@@ -103,7 +103,7 @@ class SharedClock:
         self._is_set = True
 
     async def _found(self, time: int) -> None:
-        """Store the first row, unless somebody else just did: it will be read at the next look."""
+        """Store the first row, unless somebody else just did: it will be read next time."""
         ahead = self.clock() - time if self._is_set else max(0, await self._latest() - time)
         ahead = shrink(ahead, 0)
         self.clock.set(time + ahead)

@@ -58,7 +58,7 @@ class SharedCounts:
 
     @asynccontextmanager
     async def held(self, places: Mapping[str, int]) -> AsyncIterator[bool]:
-        """Count one more at each key until the block ends; tells whether none has more than its `places` allow."""
+        """Count one more at each key until the block ends; yields whether none has more than its `places` allow."""
         self._own.update(places.keys())
         try:
             yield self._fits(places, {}) and self._fits(places, await self._elsewhere(places))

@@ -46,9 +46,9 @@ async def background_work(
     tables, analyses = programs.tables, analysts.analyses
     tables.in_transaction.append(notices.write)
     shared_clock = SharedClock(tables.storage)
-    await shared_clock.look()  # before anything asks what time it is
+    await shared_clock.synchronize()  # before anything asks what time it is
     steps = [
-        shared_clock.look,
+        shared_clock.synchronize,
         Deadlines(tables).watch,
         AbandonedTables(tables).close_abandoned,
         Expiry(analyses.records).delete_expired,
