@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from support.browsers import Visitor, visit
 from support.emperor import draw
@@ -54,6 +56,55 @@ def test_what_cannot_be_placed_is_answered_whatever_it_would_cost(visitor: Visit
     )
     page.mouse.click(x, y)
     expect(page.get_by_text("You hold no purple card.")).to_be_visible()
+
+
+PAYABLE = """
+chin: P P P .
+han:  . . . P .
+P:    green red red
+"""
+
+
+@pytest.fixture
+def phone(chromium: Browser, server: str) -> Iterator[Visitor]:
+    """Purple at a phone; houses in Han and in Shu are paid with a green card or with two red ones."""
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        record = write_record(draw(PAYABLE))
+        table = visitor.set_up("emperor-of-china", *["me"] * 4, begin={"record": record})
+        visitor.page.goto(f"/table/{table}")
+        visitor.page.get_by_role("button", name="I am Purple").click()
+        yield visitor
+
+
+def ask_to_pay(page: Page, space: str) -> None:
+    """A finger looks at a space, and chooses it."""
+    spot = page.locator(f"[data-spot^='house {space} ']")
+    spot.tap()
+    spot.tap()
+    expect(page.get_by_text("How do you pay?")).to_be_visible()
+
+
+def test_by_touch_what_is_previewed_is_what_is_paid_for(phone: Visitor) -> None:
+    page = phone.page
+    pay = page.get_by_role("button", name="2 red cards", exact=True)
+    ask_to_pay(page, "han-1")
+    page.locator("[data-spot^='house shu-1 ']").tap()
+    expect(page.locator(".effects")).to_contain_text("Shu")
+    expect(pay).to_have_count(0)
+    page.get_by_role("button", name="Place in Shu").tap()
+    pay.tap()
+    expect(page.get_by_text("Purple builds a house in Shu for two red cards.")).to_be_visible()
+
+
+def test_by_touch_a_card_pays_for_what_is_previewed(phone: Visitor) -> None:
+    page = phone.page
+    ask_to_pay(page, "han-1")
+    page.locator("[data-spot^='house shu-1 ']").tap()
+    expect(page.get_by_role("button", name="Place in Shu")).to_be_visible()
+    page.get_by_role("region", name="Your hand").get_by_role("button", name=re.compile("^green")).tap()
+    page.get_by_role("button", name="Place in Shu").tap()
+    expect(page.get_by_text("Purple builds a house in Shu for one green card.")).to_be_visible()
 
 
 def tell_more(route: Route) -> None:

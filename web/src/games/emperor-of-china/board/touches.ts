@@ -30,6 +30,7 @@ export function touchMap(
   if (!found) return false;
   const { piece, place } = found;
   const move = plan.moveAt(piece, place);
+  plan.goTo(piece, place);
   if (isFinger && choice.may(move) && choice.previewing !== move) choice.preview(move);
   else plan.touchPlace(piece, place);
   return true;

@@ -14,7 +14,7 @@ export class Plan {
   /** Cards of the hand that were picked up, by their place in it. */
   picked: readonly number[] = $state.raw([]);
   /** A place that was chosen, and can be paid in several ways. */
-  target: Target | null = $state.raw(null);
+  private chosen: Target | null = $state.raw(null);
   /** Whether what goes on a space is the fortification. */
   fortifies = $state(false);
   /** Whether the next card that is touched is exchanged. */
@@ -54,7 +54,15 @@ export class Plan {
     () => new Set(this.fitting.map(({ kind, at }) => `${kind} ${at}`)),
   );
 
-  /** Ways to pay for the chosen place. */
+  /** The place that waits to be paid, unless another move is looked at: what is previewed is what is paid for. */
+  readonly target: Target | null = $derived.by(() => {
+    const { previewing } = this.choice;
+    return previewing === null || this.isAtChosen(asPlacing(moveOf(this.view, previewing)))
+      ? this.chosen
+      : null;
+  });
+
+  /** Ways to pay for it. */
   readonly payments: Placing[] = $derived.by(() =>
     this.target ? this.placingsAt(this.target.piece, this.target.place) : [],
   );
@@ -81,10 +89,11 @@ export class Plan {
     if (this.exchanges || !this.mayPlace) return this.choice.make(printMove({ kind: "exchange", colour }));
     const payment = this.payments.find(({ cards }) => cards[0] === colour);
     if (payment) return this.choice.make(printMove(payment));
-    this.forget();
+    this.chosen = null;
     const isAlike = this.picked.every((other) => this.hand[other] === colour);
     if (this.picked.includes(card)) this.picked = this.picked.filter((other) => other !== card);
     else this.picked = isAlike && this.picked.length < this.most ? [...this.picked, card] : [card];
+    this.lookAgain();
   }
 
   /** The move that a place stands for: with what was picked up, else the cheapest. Not legal where nothing can be placed:
@@ -100,8 +109,18 @@ export class Plan {
     if (!first) return this.choice.explainRefusal(this.moveAt(piece, place));
     if (!others.length) return this.choice.make(printMove(first));
     this.exchanges = false;
-    this.target = { piece, place };
+    this.chosen = { piece, place };
     this.choice.preview(printMove(first));
+  }
+
+  /** Somebody goes to a place, by finger or keys: another one does not wait to be paid any more. */
+  goTo(piece: Piece, place: string): void {
+    if (this.chosen && !(this.chosen.piece === piece && this.chosen.place === place)) this.chosen = null;
+  }
+
+  /** What is looked at while a mouse points at nothing: the place that waits to be paid. */
+  get resting(): string | null {
+    return this.chosen && this.moveAt(this.chosen.piece, this.chosen.place);
   }
 
   /** Exchange the card that is picked up, or the next one that is touched. */
@@ -128,7 +147,7 @@ export class Plan {
   }
 
   get isEmpty(): boolean {
-    return !this.picked.length && !this.target && !this.exchanges && !this.fortifies;
+    return !this.picked.length && !this.chosen && !this.exchanges && !this.fortifies;
   }
 
   /** What goes on a space now. */
@@ -158,8 +177,21 @@ export class Plan {
     return cards.length === this.picked.length && this.picked.every((card) => this.hand[card] === cards[0]);
   }
 
+  private isAtChosen(placing: Placing | null): boolean {
+    return placing?.kind === this.chosen?.piece && placing?.at === this.chosen?.place;
+  }
+
+  /** The piece that is looked at, paid with what is picked up now; nothing if that does not pay for it. */
+  private lookAgain(): void {
+    const looked = asPlacing(moveOf(this.view, this.choice.previewing));
+    if (!looked) return;
+    const [cheapest] = this.placingsAt(looked.kind, looked.at);
+    const isPaid = cheapest && (!this.picked.length || this.isPicked(cheapest.cards));
+    this.choice.preview(isPaid ? printMove(cheapest) : null);
+  }
+
   private forget(): void {
-    if (this.target) this.choice.preview(null);
-    this.target = null;
+    this.chosen = null;
+    this.choice.preview(null);
   }
 }
