@@ -110,6 +110,7 @@ def make_court(
         "income": len(palaces),
         "actions": {card: base + symbols.get(symbol, 0) for card, (base, symbol) in ACTIONS.items()},
         "forecast": expected,
+        "to_come": [],
         "group": None,
     }
     return cast(CourtView, {**court, **more})
@@ -183,6 +184,13 @@ def make_table(
     told = cast(DragonTable, {**table, **more})
     if "events_over" not in more:
         told["events_over"] = max(0, told["month"] - (told["part"] in ("action", "person", "event")))
+    for court in seated:
+        by_event = {expected["event"]: expected for expected in court["forecast"]}
+        court["to_come"] = court["to_come"] or [
+            {"month": month, **by_event[event]}
+            for month, event in enumerate(told["events"], 1)
+            if month > told["events_over"]
+        ]
     for group in told["groups"]:
         for seat in group["seats"]:
             seated[seat - 1]["group"] = group["number"]

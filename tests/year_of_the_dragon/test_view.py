@@ -75,7 +75,11 @@ def _palace(number: int, floors: int, *persons: Document) -> Document:
 
 def _court(**values: Any) -> Document:
     counts: dict[str, int] = dict.fromkeys(("yuan", "rice", "fireworks", "small_privileges", "large_privileges"), 0)
-    forecast = values.pop("forecast")
+    forecast = [
+        {"event": event, "releases": releases, "paid": paid, "points": points}
+        for event, (releases, paid, points) in values.pop("forecast").items()
+    ]
+    by_event = {told["event"]: told for told in forecast}
     symbols = dict.fromkeys(SYMBOLS, 0) | values.pop("symbols")
     return {
         **counts,
@@ -84,10 +88,8 @@ def _court(**values: Any) -> Document:
         "symbols": symbols,
         "actions": ACTIONS | values.pop("actions", {}),
         "group": None,
-        "forecast": [
-            {"event": event, "releases": releases, "paid": paid, "points": points}
-            for event, (releases, paid, points) in forecast.items()
-        ],
+        "forecast": forecast,
+        "to_come": [{"month": month, **by_event[event]} for month, event in enumerate(EVENTS, 1) if month >= 4],
         **values,
     }
 

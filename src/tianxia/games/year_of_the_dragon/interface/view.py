@@ -18,9 +18,9 @@ from tianxia.games.year_of_the_dragon.interface.edition import (
     Edition,
     PrivilegeSize,
 )
+from tianxia.games.year_of_the_dragon.interface.forecast import Forecasts, Toll, forecasts_of
 from tianxia.games.year_of_the_dragon.interface.notation import card_name, slots_of
 from tianxia.games.year_of_the_dragon.rules import choices, court
-from tianxia.games.year_of_the_dragon.rules.events import paid_in, points_in, releases_in
 from tianxia.games.year_of_the_dragon.rules.great_wall import unused_tiles
 from tianxia.games.year_of_the_dragon.rules.position import DRAFTED_PERSONS, DragonPosition
 from tianxia.games.year_of_the_dragon.rules.state import (
@@ -37,7 +37,6 @@ from tianxia.games.year_of_the_dragon.rules.state import (
 from tianxia.games.year_of_the_dragon.rules.tables import (
     AGES,
     CARDS,
-    EVENTS,
     FIREWORKS,
     GOODS,
     LARGE,
@@ -77,12 +76,22 @@ class PalaceView(TypedDict):
 
 
 class ForecastView(TypedDict):
-    """The effects of an event on a seat if it came now."""
+    """The effects of an event on a seat if it came now, once and without the wall."""
 
     event: str
     releases: int  # persons that would have to go
     paid: int  # yuan of a tribute, rice of a drought, fireworks of a festival
     points: int
+
+
+class MonthForecastView(ForecastView):
+    """The effects of a month on a seat if it came now; of one whose event is under way, what is still to come.
+
+    It counts the event, the scorings of the wall, and an eclipse, before which people part with those whom the event
+    misses least.
+    """
+
+    month: int
 
 
 class CourtView(TypedDict):
@@ -101,6 +110,7 @@ class CourtView(TypedDict):
     income: int  # points at the end of a month, if nothing changes
     actions: dict[str, int]  # action card, privilege and wall aside -> what it would bring: yuan, floors, spaces ...
     forecast: list[ForecastView]  # one for each event name, peace first
+    to_come: list[MonthForecastView]  # one for each month whose event is not over, the one under way first
     group: int | None  # the group of action cards that its dragon stands on, from 1
 
 
@@ -185,6 +195,7 @@ PARTS: Final[dict[int, PartOfYear]] = {
 def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
     box = edition.tables.box
     groups = groups_of(position)
+    forecasts = forecasts_of(position)
     return {
         "month": int(position.month),
         "months": int(box.months),
@@ -204,7 +215,7 @@ def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
             if size_of(kinds) == DRAFTED_PERSONS
         ],
         "persons": [_supply(edition, position, sort) for sort in sorts_of(edition)],
-        "courts": [_court(edition, position, seat) for seat in range(position.players)],
+        "courts": [_court(edition, position, seat, forecasts) for seat in range(position.players)],
         "great_wall": position.great_wall,
         "wall": [human_seat(int(seat)) for seat in position.wall],
         "wall_length": int(box.wall_length),
@@ -264,7 +275,7 @@ def _group(position: DragonPosition, number: int, cards: list[int]) -> GroupView
     }
 
 
-def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
+def _court(edition: Edition, position: DragonPosition, seat: int, forecasts: Forecasts) -> CourtView:
     goods = [int(court.goods_of(position, seat, good)) for good in range(GOODS)]
     unused = elements(int(unused_tiles(position, seat))) if position.great_wall else []
     return {
@@ -280,7 +291,11 @@ def _court(edition: Edition, position: DragonPosition, seat: int) -> CourtView:
         "symbols": {symbol: int(court.symbols(position, seat, kind)) for kind, symbol in enumerate(SYMBOLS)},
         "income": int(court.month_points(position, seat)),
         "actions": {ACTION_CARDS[card]: int(position.action_amount(seat, card)) for card in range(PRIVILEGE)},
-        "forecast": [_forecast(position, event, seat) for event in range(EVENTS)],
+        "forecast": [_forecast(event, tolls[seat]) for event, tolls in enumerate(forecasts.events)],
+        "to_come": [
+            {"month": month, **_forecast(position.event_row[month - 1], tolls[seat])}
+            for month, tolls in forecasts.months.items()
+        ],
         "group": group_number(position, seat),
     }
 
@@ -315,10 +330,5 @@ def cards_of(edition: Edition, position: DragonPosition, seat: int) -> list[str]
     return [card_name(edition, card) for card, count in enumerate(held) for _ in range(count)]
 
 
-def _forecast(position: DragonPosition, event: int, seat: int) -> ForecastView:
-    return {
-        "event": EVENT_NAMES[event],
-        "releases": int(releases_in(position, event, seat)),
-        "paid": int(paid_in(position, event, seat)),
-        "points": int(points_in(position, event, seat)),
-    }
+def _forecast(event: int, toll: Toll) -> ForecastView:
+    return {"event": EVENT_NAMES[event], "releases": toll.releases, "paid": toll.paid, "points": toll.points}

@@ -1,7 +1,6 @@
 """In the Year of the Dragon: the six events of ruling 9.
 
-`begin_event` carries one out, and asks for the releases. `points_in`, `paid_in` and `releases_in` give the effects that
-an event would have on a seat; people see them as a forecast.
+`begin_event` carries one out, and asks for the releases. The forecasts that people see let it do so on a copy.
 """
 
 from __future__ import annotations
@@ -136,25 +135,13 @@ def half(fireworks: i64) -> i64:
 # ---- what an event means for a seat, from things as they are
 
 
-def points_in(position: DragonState, event: i64, seat: i64) -> i64:
-    """The points of a seat in an event."""
-    if event == MONGOLS:
-        return court.symbols(position, seat, HELMETS)
-    if event == FESTIVAL:
-        most, next_most = most_fireworks(position, NOBODY)
-        return festival_points(position, court.goods_of(position, seat, FIREWORKS), most, next_most)
-    return 0
-
-
 def paid_in(position: DragonState, event: i64, seat: i64) -> i64:
-    """The yuan, rice or fireworks that an event takes from a seat."""
+    """The yuan or rice that an event takes from a seat."""
     if event == TRIBUTE:
         return position.tables.box.tribute - missing_yuan(position, court.goods_of(position, seat, YUAN))
     if event == DROUGHT:
         palaces = inhabited(position, seat)
         return palaces - missing_rice(palaces, court.goods_of(position, seat, RICE))
-    if event == FESTIVAL and points_in(position, event, seat):
-        return half(court.goods_of(position, seat, FIREWORKS))
     return 0
 
 

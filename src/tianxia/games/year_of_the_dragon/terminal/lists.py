@@ -84,11 +84,12 @@ def draw_events(shown: Shown) -> RenderableType:
     rows = sheet("year-of-the-dragon", "events", ["month", "event"], NUMBERS)
     for seat in range(1, shown.view["players"] + 1):
         rows.add_column(palette.seat_chip(seat), no_wrap=True)
-    for month, event in enumerate(table["events"], 1):
+    for month in range(1, len(table["events"]) + 1):
         over = month <= table["events_over"]
         now = TURN if month == table["month"] else ""
-        forecasts = [Text()] * len(table["courts"]) if over else [forecast(court, event) for court in table["courts"]]
-        rows.add_row(f"{now}{month}", event_chip(table, month, over), *forecasts)
+        rows.add_row(
+            f"{now}{month}", event_chip(table, month, over), *(forecast(court, month) for court in table["courts"])
+        )
         if table["super_event"] is not None and month == table["super_month"]:
             rows.add_row("", Text(f"{SUPER} {super_event_of(table)}", palette.TITLE))
     notes = [note("terminal.year-of-the-dragon.events.meaning")]
@@ -106,20 +107,18 @@ def super_rule(super_event: str) -> str:
     return f"year-of-the-dragon.more.{super_event}"
 
 
-def forecast(court: CourtView, event: str) -> Text:
-    """The effects of an event on a court, one line each."""
+def forecast(court: CourtView, month: int) -> Text:
+    """The effects of a month on a court, one line each; nothing of a month that is over."""
+    expected = next((told for told in court["to_come"] if told["month"] == month), None)
+    if expected is None:
+        return Text()
     lines = []
-    for expected in court["forecast"]:
-        if expected["event"] == event:
-            if expected["paid"]:
-                lines.append(
-                    Text(text(f"terminal.year-of-the-dragon.paid.{expected['event']}", amount=expected["paid"]))
-                )
-            if expected["releases"]:
-                leaving = text("terminal.year-of-the-dragon.leaving", persons=expected["releases"])
-                lines.append(Text(leaving, palette.REFUSED))
-            if expected["points"]:
-                lines.append(Text(f"+{expected['points']}", palette.LEGAL))
+    if expected["paid"]:
+        lines.append(Text(text(f"terminal.year-of-the-dragon.paid.{expected['event']}", amount=expected["paid"])))
+    if expected["releases"]:
+        lines.append(Text(text("terminal.year-of-the-dragon.leaving", persons=expected["releases"]), palette.REFUSED))
+    if expected["points"]:
+        lines.append(Text(f"+{expected['points']}", palette.LEGAL))
     return Text("\n").join(lines or [Text("-", palette.SOFT)])
 
 

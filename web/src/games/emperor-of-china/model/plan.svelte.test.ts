@@ -6,7 +6,7 @@ import { printMove } from "./moves";
 import { Plan } from "./plan.svelte";
 import type { EmperorMove, EmperorView, Placing } from "./view";
 
-const house = (at: string, ...cards: string[]): Placing => ({ kind: "house", at, cards }) as Placing;
+const house = (at: string, ...cards: string[]): Placing => ({ kind: "house", at, cards });
 const MOVES: EmperorMove[] = [
   house("han-1", "green"),
   house("han-1", "red", "red"),

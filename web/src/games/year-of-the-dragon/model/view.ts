@@ -11,13 +11,18 @@ export type Court = Schemas["YearOfTheDragon.CourtView"];
 export type Palace = Schemas["YearOfTheDragon.PalaceView"];
 export type Person = Schemas["YearOfTheDragon.PersonView"];
 export type Supply = Schemas["YearOfTheDragon.SupplyView"];
-export type Forecast = Schemas["YearOfTheDragon.ForecastView"];
+/** What a month would mean for a seat. */
+export type Forecast = Schemas["YearOfTheDragon.MonthForecastView"];
 export type Group = Schemas["YearOfTheDragon.GroupView"];
 /** A piece that a move would bring. */
 export type Ghost = Schemas["YearOfTheDragon.GhostView"];
 export type Good = Schemas["YearOfTheDragon.ReturnGood"]["good"];
 
 export const GOODS: readonly Good[] = ["yuan", "rice", "fireworks"];
+
+/** Whether what an event brings has begun: then its forecast tells what is still to come of it. */
+export const isUnderWay = ({ part, month }: DragonView["table"], { month: told }: Forecast): boolean =>
+  month === told && part !== "action" && part !== "person";
 
 export const personCount = (court: Court): number =>
   court.palaces.reduce((count, palace) => count + palace.persons.length, 0);
