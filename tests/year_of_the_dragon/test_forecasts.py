@@ -147,7 +147,7 @@ def test_a_forecast_is_what_happens_in_that_month_if_nobody_changes_anything(
                 expected, found = told_for(table_of(match), month), live_through(told, month, **options)
                 assert expected == found, (told, month)
                 seen.update(releases=sum(toll[0] for toll in found), points=sum(toll[2] for toll in found), months=1)
-    assert seen["months"] > 30
+    assert seen["months"] > 20
     assert seen["releases"] > 10
     assert seen["points"] > 0
 

@@ -42,8 +42,11 @@ export const ARROWS: Keys = Object.fromEntries(
   ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => [key, () => walkPlaces(key)]),
 );
 
+/** Moves the focus to the first place that can be chosen; false where there is none. */
+export const walkToFirst = (): boolean => walkPlaces("");
+
 /** Moves the focus to the first place of a new question, if the element that had it is gone: people who play by keys go on
  * by keys. */
 export function goOn(): void {
-  if (!document.activeElement || document.activeElement === document.body) walkPlaces("");
+  if (!document.activeElement || document.activeElement === document.body) walkToFirst();
 }

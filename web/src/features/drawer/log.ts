@@ -59,7 +59,7 @@ function takeBack(told: Told[], seat: number): void {
   if (last >= 0) told.splice(last);
 }
 
-function linesOf(entry: Entry, table: TableState): LogLine[] {
+export function linesOf(entry: Entry, table: TableState): LogLine[] {
   return entry.lines.map((line, index) => ({
     key: `${entry.sequence}.${index}`,
     text: tellLine(line, table, entry.seat),
@@ -77,7 +77,8 @@ function seatOf(line: Line): number | null {
   return typeof seat === "number" ? seat : null;
 }
 
-function noteOf(happening: Happening, table: TableState): string | null {
+/** What happened that is no move, as the log tells it. */
+export function noteOf(happening: Happening, table: TableState): string | null {
   const name = happening.seat ? seatName(table, happening.seat) : "";
   if (happening.kind === "left")
     return say(happening.late ? "browser.log.late" : "browser.log.left", { name });
