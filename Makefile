@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NATIVE := build/native-$(notdir $(VENV))
 CLIENT := src/tianxia/server/browser
 WEB := $(shell find web -name node_modules -prune -o -name made -prune -o -type f -print)
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml')
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml' -o -name 'network.bin')
 # run with the compiled engine where there is one
 COMPILED := PYTHONPATH=$(NATIVE)
 # the versions that were tried together, also where pip builds a package
@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal research train test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-window bench-peers bench-browser bench-attack screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
+.PHONY: play terminal research train networks test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-networks bench-window bench-peers bench-browser bench-attack screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -39,6 +39,10 @@ research: $(VENV)/research $(NATIVE)/done
 MINUTES ?= 20
 train: $(VENV)/train $(NATIVE)/done
 	$(COMPILED):. $(BIN)/python -m training.train $(if $(GAME),$(GAME),emperor-of-china) --minutes $(MINUTES) $(ARGS)
+
+# The networks that programs play with, made from the checkpoints that the repository keeps (docs/training.md).
+networks: $(VENV)/dev
+	PYTHONPATH=. $(BIN)/python -m training.export
 
 # What keeps one core busy goes two at a time; the tests use all cores by themselves. Output comes in whole parts, where
 # make can do that (from 4.0 on).
@@ -122,6 +126,10 @@ bench-window: $(NATIVE)/done
 # environment of their own. Some minutes, best on an idle machine; ARGS=--docs puts the figures into docs/speed.md.
 bench-peers: $(NATIVE)/done
 	$(BIN)/python bench/peers.py --venv build/peers-$(notdir $(VENV)) --compiled $(NATIVE) --json build/peers.json $(ARGS)
+
+# How long a network takes for a decision.
+bench-networks: $(NATIVE)/done
+	$(BIN)/python bench/networks.py --compiled $(NATIVE)
 
 # How light the browser client is, in a real Chromium.
 bench-browser: $(VENV)/dev client

@@ -16,8 +16,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 DATA = [str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia").rglob("*.toml")]
 MIGRATIONS = ROOT / "src" / "tianxia" / "server" / "storage" / "migrations"
+NETWORKS = [str(file.relative_to(ROOT / "src")) for file in (ROOT / "src" / "tianxia").rglob("network.bin")]
 STEPS = [str(file.relative_to(ROOT / "src")) for file in MIGRATIONS.rglob("*.py")]
-NEEDED = ("tianxia/py.typed", "tianxia/server/browser/index.html", *DATA, *STEPS)
+NEEDED = ("tianxia/py.typed", "tianxia/server/browser/index.html", *DATA, *NETWORKS, *STEPS)
 GAMES = [rules.parent.name.replace("_", "-") for rules in (ROOT / "src" / "tianxia" / "games").glob("*/game.py")]
 
 

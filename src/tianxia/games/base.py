@@ -159,6 +159,10 @@ class Game(ABC, Generic[P]):
         """A space that describes each legal action by its consequences; `None` if the game has none."""
         return None
 
+    def network_space(self, position: P) -> Space | None:
+        """The space in which the network of the game sees a position, the same object each time; `None`: no network."""
+        return None
+
     def chance_model(self, position: P) -> ChanceModel | None:
         """The chance model for a position in which nothing has been dealt; `None` if the game has none."""
         return None

@@ -48,6 +48,7 @@ class EmperorOfChina(Game[EmperorPosition]):
         self.box = read_edition(document, file)
         self.edition = self.box.name
         self._fresh: dict[tuple[int, str, bool], EmperorPosition] = {}  # players, side, fortifications
+        self._spaces: dict[tuple[int, str], EmperorSpace] = {}  # players, side
 
     # ---- before the game
 
@@ -66,9 +67,16 @@ class EmperorOfChina(Game[EmperorPosition]):
         return EmperorEvaluation()
 
     def space(self, setting: Setting) -> EmperorSpace:
-        sides = [side.id for side in self.box.sides]
-        side = str(setting.options["side"])
-        return EmperorSpace(self.box.side(side).tables, setting.players, sides.index(side))
+        return self._new_space(setting.players, self.box.side(str(setting.options["side"])))
+
+    def _new_space(self, players: int, side: Side) -> EmperorSpace:
+        return EmperorSpace(side.tables, players, self.box.sides.index(side))
+
+    def network_space(self, position: EmperorPosition) -> EmperorSpace:
+        players, side = int(position.players), self._side_of(position)
+        if (players, side.id) not in self._spaces:
+            self._spaces[players, side.id] = self._new_space(players, side)
+        return self._spaces[players, side.id]
 
     def chance_model(self, position: EmperorPosition) -> EmperorChanceModel:
         return EmperorChanceModel(self, position)

@@ -54,6 +54,7 @@ class ForbiddenCity(Game[CityPosition]):
         self.box = read_edition(document, file)
         self.edition = self.box.name
         self._fresh: dict[tuple[int, int], CityPosition] = {}  # players, start side -> the start tile laid
+        self._network_space: CandidateSpace | None = None
 
     # ---- before the game
 
@@ -75,6 +76,11 @@ class ForbiddenCity(Game[CityPosition]):
 
     def compact_space(self, setting: Setting) -> CandidateSpace:
         return CandidateSpace(self.box.tables)
+
+    def network_space(self, position: CityPosition) -> CandidateSpace:
+        if self._network_space is None:
+            self._network_space = CandidateSpace(self.box.tables)
+        return self._network_space
 
     def chance_model(self, position: CityPosition) -> CityChanceModel:
         return CityChanceModel(self, position)

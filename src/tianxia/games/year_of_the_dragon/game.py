@@ -45,6 +45,7 @@ class YearOfTheDragon(Game[DragonPosition]):
         self.box = read_edition(document, file)
         self.edition = self.box.name
         self._fresh: dict[tuple[int, bool, int, int], DragonPosition] = {}  # players, and the options
+        self._network_space: DragonSpace | None = None
 
     # ---- before the game
 
@@ -80,6 +81,11 @@ class YearOfTheDragon(Game[DragonPosition]):
 
     def space(self, setting: Setting) -> DragonSpace:
         return DragonSpace(self.box.tables)
+
+    def network_space(self, position: DragonPosition) -> DragonSpace:
+        if self._network_space is None:
+            self._network_space = DragonSpace(self.box.tables)
+        return self._network_space
 
     def chance_model(self, position: DragonPosition) -> DragonChanceModel:
         return DragonChanceModel(self, position)
