@@ -17,6 +17,7 @@ from tianxia.games import GAMES as ALL_GAMES
 from tianxia.games import AnyGame, find_game
 from tianxia.play import Match
 from tianxia.players import Player, choose_fairly, make_player
+from tianxia.players.network.shipped import has_network
 
 SEED = bytes(range(16))
 GAMES = [*map(find_game, ALL_GAMES), TEAHOUSE]
@@ -72,8 +73,10 @@ class Vandal(Player):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-@pytest.mark.parametrize("player", ["random", "greedy", "level:novice", SEARCH, "peeker"])
+@pytest.mark.parametrize("player", ["random", "greedy", "level:novice", SEARCH, "net", "peeker"])
 def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(game: AnyGame, player: str) -> None:
+    if player.startswith("net") and not has_network(game.id):
+        pytest.skip("the game has no network")
     choices = []
     for number, position in enumerate(positions(game)):
         chosen = choose_fairly(new(player, game), position, SEED, number)

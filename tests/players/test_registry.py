@@ -7,17 +7,20 @@ import pytest
 from support.teahouse import TEAHOUSE
 from tianxia.engine import COMPILED
 from tianxia.errors import SettingError
+from tianxia.games import find_game
 from tianxia.players import Effort, is_program, make_player, player_specs
 from tianxia.players.search_player import SearchPlayer
+
+CITY = find_game("forbidden-city")  # it has a network
 
 
 @pytest.mark.parametrize("spec", player_specs())
 def test_players_are_found_by_their_spec(spec: str) -> None:
-    player = make_player(spec, TEAHOUSE)
+    player = make_player(spec, CITY)
     assert player.spec == spec
     for written in (spec.upper(), f" {spec} ", spec.replace(":", ": ")):
         assert is_program(written)
-        again = make_player(written, TEAHOUSE)
+        again = make_player(written, CITY)
         assert (type(again), again.spec) == (type(player), spec)
 
 

@@ -17,7 +17,7 @@ from tianxia.games import GAMES
 
 Document = dict[str, Any]
 NAMES = ("Ada", "Ben", "Cyd")
-PROGRAMS = ("random", "greedy", "level:novice", "level:unheard-of", "mcts:20", "pipe:true")
+PROGRAMS = ("random", "greedy", "level:novice", "level:unheard-of", "mcts:20", "net", "pipe:true")
 PASSWORD = "correct horse"
 ODD: tuple[Any, ...] = (None, True, -1, 1 << 70, 0.5, "", "x" * 100, [], {}, [[]], "\N{DRAGON FACE}", "\ud800", "\x00")
 RECORDED = "forbidden-city"  # the game of the records, for two

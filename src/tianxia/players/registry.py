@@ -11,6 +11,8 @@ from tianxia.errors import SettingError
 from tianxia.games import AnyGame
 from tianxia.players.effort import Effort
 from tianxia.players.greedy import GreedyPlayer
+from tianxia.players.network.player import NetworkPlayer
+from tianxia.players.network.shipped import network_of
 from tianxia.players.novice import NovicePlayer
 from tianxia.players.pipe import PipePlayer
 from tianxia.players.player import Player
@@ -51,7 +53,8 @@ def is_local_program(spec: str) -> bool:
 
 def player_specs() -> list[str]:
     """Examples of all forms of specs that `make_player` understands."""
-    return ["random", "greedy", "mcts:1000", "mcts:2s", *(f"level:{level}" for level in LEVELS), "pipe:COMMAND"]
+    levels = [f"level:{level}" for level in LEVELS]
+    return ["random", "greedy", "mcts:1000", "mcts:2s", *levels, "net", "pipe:COMMAND"]
 
 
 def _parts(spec: str) -> tuple[str, str]:
@@ -86,6 +89,11 @@ def _level(argument: str, game: AnyGame) -> Player:
     raise error(SettingError, "setting.level", level=argument, known=LEVELS)
 
 
+def _net(argument: str, game: AnyGame) -> Player:
+    _check_alone("net", argument)
+    return NetworkPlayer(game, network_of(game))
+
+
 def _pipe(argument: str, game: AnyGame) -> Player:
     return PipePlayer(argument, GreedyPlayer(game.evaluation()))
 
@@ -96,5 +104,5 @@ def _check_alone(name: str, argument: str) -> None:
 
 
 PLAYERS: Final[Mapping[str, Callable[[str, AnyGame], Player]]] = MappingProxyType(
-    {"random": _random, "greedy": _greedy, "mcts": _search, "level": _level, "pipe": _pipe}
+    {"random": _random, "greedy": _greedy, "mcts": _search, "level": _level, "net": _net, "pipe": _pipe}
 )

@@ -55,9 +55,10 @@ async def test_a_whole_game_among_programs_and_a_person(
     assert {one.seat for one in played if isinstance(one, Moved)} == set(range(1, setting.players + 1))
 
 
-async def test_a_program_answers_somebody_who_plays_over_http(client: AsyncTestClient[Litestar]) -> None:
+@pytest.mark.parametrize("program", ["greedy", "net"])
+async def test_a_program_answers_somebody_who_plays_over_http(client: AsyncTestClient[Litestar], program: str) -> None:
     await client.post("/api/people", json={"name": "Ada"})
-    seats = [{"who": "program", "program": "greedy"}, {"who": "me"}]
+    seats = [{"who": "program", "program": program}, {"who": "me"}]
     here = (await client.post("/api/tables", json={"game": "forbidden-city", "seats": seats})).json()
 
     async def is_my_turn() -> bool:
@@ -238,7 +239,7 @@ def test_the_moment_of_an_answer_tells_only_how_many_beats_a_program_took() -> N
 
 
 def test_beats_depend_on_the_kind_of_program_alone() -> None:
-    assert {answer_delay_of(spec) for spec in ("random", "greedy", "level:novice")} == {500}
+    assert {answer_delay_of(spec) for spec in ("random", "greedy", "level:novice", "net")} == {500}
     assert answer_delay_of("level:adept") == 1000
     assert answer_delay_of("level:master") == 3500
     assert answer_delay_of("mcts:2s", 0) == answer_delay_of("greedy", 0) == 0

@@ -52,6 +52,8 @@ describe("a record", () => {
     ["pipe:./engine", "program"],
     ["random", "program"],
     ["greedy", "program"],
+    ["net", "program"],
+    ["network", "person"],
     ["random walker", "person"],
     ["my level:adept", "person"],
   ])("takes %s for a %s", async (name, who) => {

@@ -39,7 +39,7 @@ function sourceOf(record: RecordKept): Source {
 }
 
 function seatOf(seat: number, name: string | undefined): SeatState {
-  const isProgram = /^(level|mcts|pipe):|^(random|greedy)$/.test(name ?? "");
+  const isProgram = /^(level|mcts|net|pipe):|^(random|greedy|net)$/.test(name ?? "");
   return {
     seat,
     who: isProgram ? "program" : "person",
