@@ -31,6 +31,7 @@ COMPILED: Final = [
     "games/*/evaluation/*.py",
     "games/*/rules/*.py",
     "players/mcts.py",
+    "players/network/evaluation.py",
     "players/network/layers.py",
     "players/network/networks.py",
 ]

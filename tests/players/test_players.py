@@ -73,7 +73,7 @@ class Vandal(Player):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-@pytest.mark.parametrize("player", ["random", "greedy", "level:novice", SEARCH, "net", "peeker"])
+@pytest.mark.parametrize("player", ["random", "greedy", "level:novice", SEARCH, "net", "net:8", "peeker"])
 def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(game: AnyGame, player: str) -> None:
     if player.startswith("net") and not has_network(game.id):
         pytest.skip("the game has no network")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from support.stones import Stones
 from support.teahouse import TEAHOUSE
 from tianxia.engine import COMPILED
 from tianxia.engine.chance import Stream, stream_of
@@ -81,39 +82,6 @@ def test_a_search_leaves_the_position_alone_and_is_the_same_with_the_same_luck(g
     assert tries[0] == tries[1]
     one, other = (list(searched(game, position, 40, number).scores) for number in (1, 2))
     assert one != other
-
-
-class Stones(Position):
-    """Take one to three stones from a heap; who takes the last one gets a point. To leave a multiple of four wins."""
-
-    def __init__(self, heap: int, players: int = 2) -> None:
-        self.heap, self.players, self.seat, self.over, self.awaits_chance = heap, players, 0, False, False
-
-    def legal_actions(self) -> vec[i64]:
-        return numbers(range(1, min(3, self.heap) + 1))
-
-    def apply_until_chance(self, action: int) -> None:
-        self.heap -= action
-        self.over = self.heap == 0
-        if not self.over:
-            self.seat = (self.seat + 1) % self.players
-
-    def clone(self) -> Stones:
-        other = Stones(self.heap, self.players)
-        other.seat, other.over = self.seat, self.over
-        return other
-
-    def determinize(self, seat: int, stream: Stream) -> None:
-        pass
-
-    def information_set_key(self, seat: int) -> int:
-        return mix_all(START, numbers([self.heap, self.seat]))
-
-    def scores(self) -> vec[i64]:
-        return numbers([int(self.over and seat == self.seat) for seat in range(self.players)])
-
-    def winners(self) -> vec[i64]:
-        return numbers([self.seat])
 
 
 @pytest.mark.parametrize("heap", [1, 2, 3, 5, 6, 7, 9, 10, 11, 13])

@@ -10,6 +10,19 @@ from tianxia.engine.native import append, i64, mypyc_attr, vec
 from tianxia.engine.position import Position
 
 
+class Verdict:
+    """What is thought of a position in which a seat is to move."""
+
+    __slots__ = ("weights", "wins")
+
+    weights: vec[float]  # legal action, in the order given -> how good it is: see `Evaluation.score_moves`
+    wins: vec[float]  # seat -> how likely it is to win
+
+    def __init__(self, weights: vec[float], wins: vec[float]) -> None:
+        self.weights = weights
+        self.wins = wins
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
     """Judges positions of a game, and sets the parameters of tree search; each game overrides this.
@@ -17,7 +30,7 @@ class Evaluation:
     It may look at everything in a position: programs get a determinized copy of what their seat cannot see.
     """
 
-    __slots__ = ("c_puct", "expand_after", "horizon", "prior_temperature", "win_scale")
+    __slots__ = ("c_puct", "expand_after", "horizon", "judges", "prior_temperature", "win_scale")
 
     # for search, found by measuring
     win_scale: float  # points: a lead of this size makes a seat e (2.7) times as likely to win
@@ -25,6 +38,7 @@ class Evaluation:
     c_puct: float  # exploration: how much PUCT tries moves that have not shown their value
     expand_after: i64  # visits of a position before its moves are scored and it becomes a node with children
     horizon: i64  # decisions of a playout before the evaluation judges; a large number: play to the end
+    judges: bool  # a new node is judged by `judge`, at once: no playouts
 
     def __init__(self) -> None:
         self.win_scale = 8.0
@@ -32,6 +46,11 @@ class Evaluation:
         self.c_puct = 0.5
         self.expand_after = 2
         self.horizon = 1 << 30
+        self.judges = False
+
+    def judge(self, position: Position, actions: vec[i64]) -> Verdict:
+        """Weigh the legal actions of a position, and tell all seats' chances to win; only where `judges` is set."""
+        raise NotImplementedError
 
     def expected_scores(self, position: Position) -> vec[float]:
         """Seat -> its expected final score. The position may await chance."""

@@ -13,7 +13,7 @@ from tianxia.players.player import (
     closing,
     show_end,
 )
-from tianxia.players.registry import is_local_program, is_program, make_player, player_specs
+from tianxia.players.registry import effort_of, is_local_program, is_program, make_player, player_specs
 
 __all__ = [
     "STAND_INS",
@@ -24,6 +24,7 @@ __all__ = [
     "ask",
     "choose_fairly",
     "closing",
+    "effort_of",
     "is_local_program",
     "is_program",
     "make_player",

@@ -7,7 +7,8 @@ tree acts on what it could not know, chance needs no nodes of its own, and what 
 at the next.
 
 At a node the seat to move chooses by its own reward (max-n), with PUCT as in AlphaGo Zero: what its moves brought so
-far, and for moves hardly tried the priors that the evaluation gives them.
+far, and for moves hardly tried the priors that the evaluation gives them. Where the tree ends, quick moves play on; or
+an evaluation that judges (`Evaluation.judge`: a network) tells priors and rewards of the new node at once.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from math import exp, sqrt
 from typing import Final
 
 from tianxia.engine.chance import MASK32, Stream
-from tianxia.engine.evaluation import Evaluation
+from tianxia.engine.evaluation import Evaluation, Verdict
 from tianxia.engine.fingerprint import START, mix
 from tianxia.engine.native import append, i64, vec
 from tianxia.engine.position import Position
@@ -132,6 +133,7 @@ class Tree:
         self.root.seen += 1
         picks = vec[i64]([pick])
         seats = vec[i64]([position.seat])
+        verdict: Verdict | None = None
         position.apply(self.root.actions[pick])
         while not position.over:
             node = self.node_of(position)
@@ -139,13 +141,15 @@ class Tree:
             if not len(node.actions):
                 if node.seen <= self.evaluation.expand_after:
                     break
-                self.expand(node, position)
+                verdict = self.expand(node, position)
+                if verdict is not None:
+                    break
             further = self.pick(node)
             path.append(node)
             picks = append(picks, further)
             seats = append(seats, position.seat)
             position.apply(node.actions[further])
-        rewards = self.finish(position, pick, stream)
+        rewards = self.finish(position, pick, stream) if verdict is None else self.believe(position, pick, verdict)
         for step in range(len(picks)):
             node = path[step]
             node.tries[picks[step]] += 1.0
@@ -166,16 +170,21 @@ class Tree:
                 self.nodes[key] = node
         return node
 
-    def expand(self, node: Node, position: Position) -> None:
-        """Add the legal actions to a node, with their priors."""
+    def expand(self, node: Node, position: Position) -> Verdict | None:
+        """Add the legal actions to a node, with their priors; returns what an evaluation that judges thinks of it."""
         node.actions = position.legal_actions()
         count = len(node.actions)
         node.tries = vec[float]([0.0 for _ in range(count)])
         node.rewards = vec[float]([0.0 for _ in range(count)])
         if count == 1:
             node.priors = vec[float]([1.0])
-            return
-        weights = self.evaluation.score_moves(position, node.actions)
+            return None
+        verdict: Verdict | None = None
+        if self.evaluation.judges:
+            verdict = self.evaluation.judge(position, node.actions)
+            weights = verdict.weights
+        else:
+            weights = self.evaluation.score_moves(position, node.actions)
         best = weights[0]
         for weight in weights:
             if weight > best:
@@ -187,6 +196,7 @@ class Tree:
         for index in range(count):
             weights[index] /= total
         node.priors = weights
+        return verdict
 
     def pick(self, node: Node) -> i64:
         """The index of the action to try, by PUCT. The value of an untried action is that of the node."""
@@ -222,8 +232,14 @@ class Tree:
             left -= 1
         points = evaluation.expected_scores(position)
         rewards = chances(points, evaluation.win_scale)
-        self.note(pick, points, self.wins_of(position) if position.over else rewards)
-        return rewards
+        wins = self.wins_of(position) if position.over else rewards
+        self.note(pick, points, wins)
+        return wins if evaluation.judges else rewards
+
+    def believe(self, position: Position, pick: i64, verdict: Verdict) -> vec[float]:
+        """Take a verdict instead of playing on, and tell the rewards by seat."""
+        self.note(pick, self.evaluation.expected_scores(position), verdict.wins)
+        return verdict.wins
 
     def wins_of(self, position: Position) -> vec[float]:
         """Seat -> its share of the victory."""

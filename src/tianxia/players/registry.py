@@ -11,7 +11,7 @@ from tianxia.errors import SettingError
 from tianxia.games import AnyGame
 from tianxia.players.effort import Effort
 from tianxia.players.greedy import GreedyPlayer
-from tianxia.players.network.player import NetworkPlayer
+from tianxia.players.network.player import NetworkPlayer, NetworkSearchPlayer
 from tianxia.players.network.shipped import network_of
 from tianxia.players.novice import NovicePlayer
 from tianxia.players.pipe import PipePlayer
@@ -51,10 +51,20 @@ def is_local_program(spec: str) -> bool:
     return _parts(spec)[0] == "pipe"
 
 
+def effort_of(spec: str) -> Effort | None:
+    """What a spec tells about how much to search; `None` where it tells nothing.
+
+    >>> effort_of("net:200"), effort_of("level:master")
+    (Effort(simulations=200, seconds=0.0), None)
+    """
+    name, argument = _parts(spec)
+    return Effort.parse(argument) if argument and name in ("mcts", "net") else None
+
+
 def player_specs() -> list[str]:
     """Examples of all forms of specs that `make_player` understands."""
     levels = [f"level:{level}" for level in LEVELS]
-    return ["random", "greedy", "mcts:1000", "mcts:2s", *levels, "net", "pipe:COMMAND"]
+    return ["random", "greedy", "mcts:1000", "mcts:2s", *levels, "net", "net:200", "pipe:COMMAND"]
 
 
 def _parts(spec: str) -> tuple[str, str]:
@@ -90,8 +100,11 @@ def _level(argument: str, game: AnyGame) -> Player:
 
 
 def _net(argument: str, game: AnyGame) -> Player:
-    _check_alone("net", argument)
-    return NetworkPlayer(game, network_of(game))
+    network = network_of(game)
+    if not argument:
+        return NetworkPlayer(game, network)
+    effort = Effort.parse(argument)
+    return NetworkSearchPlayer(f"net:{effort}", game, network, effort)
 
 
 def _pipe(argument: str, game: AnyGame) -> Player:

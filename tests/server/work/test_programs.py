@@ -245,7 +245,9 @@ def test_beats_depend_on_the_kind_of_program_alone() -> None:
     assert answer_delay_of("mcts:2s", 0) == answer_delay_of("greedy", 0) == 0
 
 
-@pytest.mark.parametrize("spec", ["level:adept", "level:master", "mcts:1", "mcts:20000", "mcts:0.001s", "mcts:5s"])
+@pytest.mark.parametrize(
+    "spec", ["level:adept", "level:master", "mcts:1", "mcts:20000", "mcts:0.001s", "mcts:5s", "net:1", "net:20000"]
+)
 def test_a_program_may_think_for_less_than_it_takes(spec: str) -> None:
     """So that only a queue of thoughts, and nothing that it holds, can make it answer later."""
     assert 0 < thinking_time_of(spec) <= answer_delay_of(spec) - 500

@@ -6,4 +6,5 @@ networks.py     both kinds of networks, from what a seat sees to scores and an o
 evaluation.py   a network in the tree search                                                      compiled
 file.py         networks as files
 shipped.py      the networks that come with Tianxia
+player.py       the programs that play with a network: alone, or in the tree search
 """

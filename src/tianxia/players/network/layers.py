@@ -75,7 +75,7 @@ class Layer:
         while len(firsts) & 3:
             firsts = append(firsts, 0)
             amounts = append(amounts, 0)
-        found = vec[i64]([0 for _ in range(words)])
+        found = vec[i64]([0 for word in range(words)])
         last: i64 = len(firsts)
         at: i64 = 0
         while at < last:
@@ -100,7 +100,7 @@ class Layer:
 
 def pairs(weights: bytes, outputs: i64) -> vec[i64]:
     """Rows of 8-bit weights as words of two lanes each; a row with an odd number of weights ends with a free lane."""
-    found = vec[i64]([0 for _ in range(i64(len(weights)) // outputs * ((outputs + 1) >> 1))])
+    found = vec[i64]([0 for place in range(i64(len(weights)) // outputs * ((outputs + 1) >> 1))])
     word: i64 = 0
     output: i64 = 0
     for place in range(i64(len(weights))):

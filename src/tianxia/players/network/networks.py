@@ -161,7 +161,7 @@ class CandidateNetwork(Network):
 
     def pool(self, seen: vec[u8]) -> vec[i64]:
         """The rows of the set as one."""
-        found = vec[i64]([0 for _ in range(self.room.outputs)])
+        found = vec[i64]([0 for number in range(self.room.outputs)])
         size = self.room.inputs
         for room in range(self.rooms):
             values = scaled(seen, self.table.inputs + room * size, self.scale, self.table.inputs, size)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from tianxia.players import Effort
+from tianxia.players import effort_of
 from tianxia.server.tables.events import Confirmed, Left, Moved, Started, Undone
 from tianxia.server.tables.table import Table
 
@@ -28,17 +28,16 @@ AROUND_A_THOUGHT: Final = 50  # for handing over the call, rebuilding the match,
 def thinking_time_of(spec: str) -> int:
     """The longest thinking time of a program for a move, by its kind alone; 0: it does not search.
 
-    >>> [thinking_time_of(spec) for spec in ("level:novice", "level:adept", "level:master", "mcts:1.2s", "mcts:1000")]
-    [0, 500, 3000, 1200, 1000]
+    >>> [thinking_time_of(spec) for spec in ("net", "level:adept", "level:master", "mcts:1.2s", "mcts:1000", "net:200")]
+    [0, 500, 3000, 1200, 1000, 200]
     """
     if spec == "level:adept":
         return ADEPT
     if spec == "level:master":
         return MASTER
-    name, _, argument = spec.partition(":")
-    if name != "mcts":
+    effort = effort_of(spec)
+    if effort is None:
         return 0
-    effort = Effort.parse(argument)
     return ceil(effort.seconds * 1000) or min(LONGEST_THOUGHT, effort.simulations * A_SIMULATION)
 
 

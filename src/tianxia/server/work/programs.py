@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import select
 
 from tianxia.errors import SettingError
-from tianxia.players import Effort
+from tianxia.players import Effort, effort_of
 from tianxia.server.clock import SECOND
 from tianxia.server.logs import LOG
 from tianxia.server.refusals import StaleError, UnavailableError
@@ -41,8 +41,7 @@ def usual_processes(workers: int = 1) -> int:
 
 def check_program(spec: str) -> None:
     """Refuse a program that would think for too long, while others wait."""
-    name, _, argument = spec.partition(":")
-    effort = Effort.parse(argument) if name == "mcts" else Effort()
+    effort = effort_of(spec) or Effort()
     seconds = LONGEST_THOUGHT // SECOND
     if effort.seconds > seconds or effort.simulations > MOST_SIMULATIONS:
         most = {"seconds": seconds, "simulations": MOST_SIMULATIONS}

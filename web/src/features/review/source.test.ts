@@ -53,6 +53,7 @@ describe("a record", () => {
     ["random", "program"],
     ["greedy", "program"],
     ["net", "program"],
+    ["net:200", "program"],
     ["network", "person"],
     ["random walker", "person"],
     ["my level:adept", "person"],
