@@ -6,6 +6,7 @@ nor leaves a lock behind for which others wait.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import sys
@@ -19,9 +20,12 @@ from multiprocessing.reduction import ForkingPickler
 from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
-from typing import Any, NoReturn, TypeVar, TypeVarTuple
+from typing import Any, Final, NoReturn, TypeVar, TypeVarTuple
 
 from tianxia.errors import TianxiaError
+
+PR_SET_PDEATHSIG: Final = 1
+"""The option of prctl, a call of Linux, that sets the signal a process gets when its parent ends."""
 
 Ts = TypeVarTuple("Ts")
 R = TypeVar("R")
@@ -32,15 +36,22 @@ class WorkerDiedError(Exception):
 
 
 class Worker:
-    """A process that calls functions. It ends with `terminate`, or with the process that started it."""
+    """A process that calls functions. It ends with `terminate`, or with the process that started it.
+
+    It notices the latter as soon as it runs Python code. An `is_expendable` one is killed at that moment on Linux, also
+    in the middle of compiled code; so it must not have started processes of its own, which it could not end.
+    """
 
     connection: Connection[Any, Any]  # readable when an answer is there, or when the worker has died
     process: BaseProcess
 
-    def __init__(self) -> None:
+    def __init__(self, is_expendable: bool = False) -> None:
         context = get_context("spawn")
         self.connection, far_end = context.Pipe()
-        self.process = context.Process(target=_work, args=(far_end,), daemon=True)
+        # the kernel takes the end of the thread that started a process for the end of its parent
+        has_parent = is_expendable and threading.current_thread() is threading.main_thread()
+        args = (far_end, os.getpid() if has_parent else None)
+        self.process = context.Process(target=_work, args=args, daemon=True)
         with ignored_interrupts():
             self.process.start()
         far_end.close()
@@ -89,7 +100,9 @@ class Worker:
 # ---- in the worker
 
 
-def _work(connection: Connection[Any, Any]) -> None:
+def _work(connection: Connection[Any, Any], parent: int | None) -> None:
+    if parent is not None and sys.platform == "linux":
+        _die_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal
     signal.signal(signal.SIGTERM, _leave)
     calls: SimpleQueue[bytes] = SimpleQueue()
@@ -98,6 +111,13 @@ def _work(connection: Connection[Any, Any]) -> None:
         while True:
             function, args = ForkingPickler.loads(calls.get())
             connection.send(_answer(function, args))
+
+
+def _die_with(parent: int) -> None:
+    """Have the kernel kill this process when its parent ends: compiled code lets no thread run that could notice."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:  # it has ended already
+        sys.exit()
 
 
 def _answer(function: Callable[..., object], args: tuple[object, ...]) -> tuple[bool, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from ctypes import PyDLL
 from pathlib import Path
 
 from tianxia.errors import SettingError
@@ -33,3 +34,9 @@ def read_pipe(pipe: Path) -> int:
     """Wait until somebody writes to a named pipe; the process that waited."""
     pipe.read_text()
     return os.getpid()
+
+
+def hold_the_lock(sign: Path) -> None:
+    """Make a file, and then, as compiled code does, let no other thread run Python code for longer than tests wait."""
+    sign.touch()
+    PyDLL(None).sleep(1000)

@@ -64,7 +64,7 @@ class Pool:
 
     async def _call(self, function: Callable[[*Ts], T], *args: *Ts) -> T:
         assert not self._is_closed
-        worker = self._idle.pop() if self._idle else Worker()
+        worker = self._idle.pop() if self._idle else Worker(is_expendable=True)
         self._busy.add(worker)
         call = partial(_call, worker, function, args)
         is_lost = False
