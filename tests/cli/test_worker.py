@@ -18,15 +18,6 @@ def test_only_postgresql_has_work_for_others(run: Run, monkeypatch: pytest.Monke
     assert sentence(run("worker")).startswith(WANTS_POSTGRES)
 
 
-def test_a_database_that_does_not_answer_is_told_without_its_password(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TIANXIA_DATABASE", "postgresql://ada:bamboo-flute@127.0.0.1:1/games")
-    said = sentence(run("worker", "--processes", "1"))
-    assert said.startswith("The database 127.0.0.1/games cannot be used: ")
-    assert "bamboo" not in said
-
-
 def test_a_driver_that_is_missing_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
     said = sentence(run("worker", "--database", "postgresql://ada@127.0.0.1:1/games"))

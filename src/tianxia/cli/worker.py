@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from typing import Annotated
 
@@ -30,4 +29,4 @@ def worker(*, database: Database = None, processes: Processes = CORES) -> None:
 
     remark_build()
     begins = text("cli.worker.begins", processes=processes)
-    asyncio.run(run_worker(address, processes, lambda: line(remarks(), begins, "dim")))
+    run_worker(address, processes, lambda: line(remarks(), begins, "dim"))

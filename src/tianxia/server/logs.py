@@ -25,6 +25,8 @@ LOG: Final[BoundLogger] = structlog.wrap_logger(
     processors=[structlog.stdlib.filter_by_level, ProcessorFormatter.wrap_for_formatter],
     wrapper_class=BoundLogger,
 )
+FAILED_START: Final = 3
+"""The exit status of a process that cannot start, after it logged why; uvicorn has the same."""
 UNANSWERED: Final = "ASGI callable returned without completing handshake."
 DISCONNECTED: Final = "client disconnected prematurely"
 """The detail of an error of Litestar, whose status is that of a fault of the server."""
@@ -45,9 +47,11 @@ def is_worth_noting(record: logging.LogRecord) -> bool:
     """Whether a line of a library says something new.
 
     Not where it reports every second that the database is away (see storage/outages.py), nor where uvicorn complains
-    about a WebSocket that was refused, which the access log has.
+    about a WebSocket that was refused, which the access log has, or about a start that failed (see http/startup.py).
     """
     if record.name == "psycopg.pool" or record.msg == UNANSWERED:
+        return False
+    if record.name == "uvicorn.error" and f"SystemExit: {FAILED_START}\n" in str(record.msg):
         return False
     failure = record.exc_info[1] if record.exc_info else None
     return not (record.name.startswith("procrastinate") and type(failure).__name__ == "ConnectorException")

@@ -61,5 +61,10 @@ class Metrics:
 
     def close(self) -> None:
         """Clear the gauges of this process, which ends."""
-        if FOLDER in os.environ:
-            mark_process_dead(os.getpid())  # type: ignore[no-untyped-call]
+        forget_gauges(os.getpid())
+
+
+def forget_gauges(process: int) -> None:
+    """Clear the gauges of a worker process that has ended, by its id."""
+    if FOLDER in os.environ:
+        mark_process_dead(process)  # type: ignore[no-untyped-call]

@@ -82,4 +82,3 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
         pool.close()
         accounts.close()
         await storage.close()
-        metrics.close()

@@ -17,6 +17,7 @@ from sqlalchemy import create_engine, select
 from support.command import TIANXIA
 from support.databases import new_postgres
 from support.patience import PATIENCE, wait_until
+from support.processes import workers_of
 from support.served import Served, served
 from support.servers import OWN_SITE
 from tianxia.server.http.app import make_app
@@ -197,3 +198,28 @@ def test_several_workers_share_a_postgresql_and_count_together(tmp_path: Path, p
         assert 'tianxia_requests_total{method="POST",route="/api/people",status="201"} 20.0' in numbers
         assert server.stop(signal.SIGINT) == 0
         assert [line["event"] for line in server.lines()] == ["request"] * 20
+
+
+def test_live_connections_of_a_worker_that_was_killed_are_not_counted(tmp_path: Path, postgres: str) -> None:
+    database = new_postgres(postgres).replace("+psycopg", "")
+    with (
+        served(tmp_path, "--workers", 2, TIANXIA_DATABASE=database) as server,
+        httpx.Client(base_url=server.address, headers=OWN_SITE, timeout=PATIENCE) as client,
+    ):
+        client.post("/api/people", json={"name": "Ada"})
+        seats = [{"who": "me"}, {"who": "me"}]
+        table = client.post("/api/tables", json={"game": "forbidden-city", "seats": seats}).json()["state"]["id"]
+        with client.stream("GET", f"/api/tables/{table}/events"):
+            wait_until(lambda: "\ntianxia_connections 1.0\n" in numbers_of(server))
+            for worker in workers_of(server.process.pid):
+                os.kill(worker, signal.SIGKILL)
+        wait_until(lambda: "\ntianxia_connections 0.0\n" in numbers_of(server))
+        assert server.stop() == 0
+
+
+def numbers_of(server: Served) -> str:
+    """The metrics, or nothing if the worker was killed that was asked."""
+    try:
+        return httpx.get(f"{server.address}metrics", timeout=PATIENCE).text
+    except httpx.TransportError:
+        return ""

@@ -6,7 +6,9 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -14,8 +16,9 @@ from sqlalchemy import text
 
 from support.analyses import analysts_of
 from support.command import TIANXIA
-from support.databases import backdate_heartbeats, empty_postgres, new_postgres
+from support.databases import backdate_heartbeats, empty_postgres, kill_postgres, new_postgres
 from support.patience import PATIENCE, until
+from support.servers import PATHS
 from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
 from support.unreadable import store_novelty
 from tianxia.server.contract.time_control import Leisurely
@@ -221,3 +224,31 @@ async def test_a_worker_leaves_a_database_as_it_is_that_its_server_has_not_broug
         made = await connection.execute(text("SELECT tablename FROM pg_tables WHERE schemaname = 'public'"))
         assert made.all() == []
     await storage.close()
+
+
+async def test_a_worker_outlives_a_database_that_is_away_when_it_starts_and_later(own_postgres: Any) -> None:
+    database = new_postgres(own_postgres.get_uri().replace("/postgres?", "/{}?"))
+    kill_postgres(own_postgres)
+    worker = await asyncio.create_subprocess_exec(
+        *(*TIANXIA, "worker", "--processes", "1"),
+        env=os.environ | {"TIANXIA_DATABASE": database.replace("+psycopg", ""), "PYTHONPATH": PATHS},
+        stderr=PIPE,
+    )
+    assert worker.stderr is not None
+    while b"the database is away" not in await worker.stderr.readline():
+        assert worker.returncode is None
+    own_postgres.start()
+    tables = TableService(await Storage.open(database))
+    await create_queue(tables.storage)
+    tables.in_transaction.append(enqueue_move)
+    person, _ = await People(tables.storage).welcome("Ada")
+    table = await sit(tables, person, "greedy")
+    for is_last in (False, True):
+        await pass_turn(tables, person, table.id)
+        await until(partial(is_turn_of, tables, table.id, 1))
+        if not is_last:
+            await asyncio.to_thread(kill_postgres, own_postgres)
+            await asyncio.to_thread(own_postgres.start)
+    await tables.storage.close()
+    worker.terminate()
+    assert await asyncio.wait_for(worker.wait(), PATIENCE) == 0

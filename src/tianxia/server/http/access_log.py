@@ -40,8 +40,9 @@ class AccessLog:
         method = "WEBSOCKET" if is_socket(scope) else scope["method"] if scope["method"] in METHODS else "other"
         route = route_of(scope)
         self.metrics.note_request(method, route, status, seconds)
-        services: Services = scope["litestar_app"].state.services
-        self.metrics.update_gauges(services.hub, services.tables)
+        services: Services | None = scope["litestar_app"].state.get("services")
+        if services is not None:  # the database may have been away since the start
+            self.metrics.update_gauges(services.hub, services.tables)
         if route not in QUIET:
             LOG.info("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
 

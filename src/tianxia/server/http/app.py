@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
-from litestar import Litestar, Request
+from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 
@@ -37,10 +38,11 @@ from tianxia.server.http.routes.tutorials import TutorialRoutes
 from tianxia.server.http.routes.uploads import ReviewRoutes, UploadRoutes
 from tianxia.server.http.security import add_security_headers, refuse_forged, refuse_other_host
 from tianxia.server.http.sessions import person_of, turn_of, visitor_of
+from tianxia.server.http.startup import refuse_until_started, services_of, starting
 from tianxia.server.live.stop_signals import when_told_to_stop
 from tianxia.server.logs import note_failure
 from tianxia.server.metrics import Metrics
-from tianxia.server.services import Services, open_services
+from tianxia.server.services import open_services
 from tianxia.server.settings import Settings
 
 USUAL = Settings()
@@ -55,7 +57,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
     metrics = Metrics()
 
     @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    async def opened(app: Litestar) -> AsyncIterator[None]:
         async with (
             open_services(database, settings, metrics) as services,
             limiting_rates(settings.limits, services.storage) as rate_limiter,
@@ -63,6 +65,14 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
             app.state.services, app.state.rate_limiter = services, rate_limiter
             with when_told_to_stop(services.streams.stop):
                 yield
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        try:
+            async with starting(database, partial(opened, app)):
+                yield
+        finally:
+            metrics.close()
 
     app = Litestar(
         route_handlers=ROUTES,
@@ -82,7 +92,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
         },
         after_exception=[note_failure, add_state, note_request_error],
         logging_config=None,  # see logs.py
-        guards=[refuse_other_host, refuse_forged, limit_rate],
+        guards=[refuse_other_host, refuse_until_started, refuse_forged, limit_rate],
         before_send=[add_security_headers],
         request_max_body_size=settings.limits.body,
         openapi_config=describe(),
@@ -91,8 +101,3 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
     app.state.hosts, app.state.metrics_token = settings.hosts, settings.metrics_token
     app.asgi_handler = AccessLog(app.asgi_handler, metrics)
     return app
-
-
-def services_of(request: Request) -> Services:  # type: ignore[type-arg]
-    services: Services = request.app.state.services
-    return services

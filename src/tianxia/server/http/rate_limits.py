@@ -228,7 +228,9 @@ async def limit_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: Ba
     """
     if connection.scope["type"] == ScopeType.WEBSOCKET or handler.opt.get("unlimited"):
         return
-    limiter: RateLimiter = connection.app.state.rate_limiter
+    limiter: RateLimiter | None = connection.app.state.get("rate_limiter")
+    if limiter is None:  # the server is starting: what needs no database is answered
+        return
     visitor, address = await visitor_of(connection), address_of(connection)
     await limiter.count(handler.opt.get("rate_limit"), visitor, address)
 

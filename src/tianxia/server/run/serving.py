@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import signal
 import socket
+import sys
 import tempfile
 import threading
 import time
@@ -20,21 +20,22 @@ from urllib.parse import urlsplit
 import httpx
 import uvicorn
 from litestar import Litestar
-from uvicorn.supervisors import Multiprocess
 
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.http.app import make_app
 from tianxia.server.http.routes.health import METRICS_TOKEN
 from tianxia.server.http.security import host_name
-from tianxia.server.logs import configure_logs
+from tianxia.server.logs import FAILED_START, configure_logs
 from tianxia.server.metrics import FOLDER
 from tianxia.server.run.addresses import FewFiles, ServerAddresses, address_of, is_open, neighbour_addresses
 from tianxia.server.run.connections import PROXIES, Connections
+from tianxia.server.run.database_check import check_database
 from tianxia.server.run.open_files import most_connections, open_files, raise_open_files
 from tianxia.server.run.protocols import HttpProtocol, WebSocketProtocol
+from tianxia.server.run.supervisor import supervise
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database_lock import lock_database
-from tianxia.server.storage.location import is_postgres, open_database, printable_location
+from tianxia.server.storage.location import is_postgres, printable_location
 from tianxia.server.work.background import find_mail_server
 from tianxia.server.work.garbage_collection import defer_garbage_collection
 from tianxia.server.work.programs import usual_processes
@@ -47,8 +48,10 @@ LONGEST_MESSAGE: Final = 1 << 16
 MANY_SCREENS: Final = 2000
 """Screens for which each process should have enough files; fewer are reported."""
 ANY_HOST: Final = "*"
-BEGINNING: Final = 60
-"""Seconds to wait for the first answer of the server."""
+ASK_EVERY: Final = 0.1
+"""Seconds between two questions whether the server is ready."""
+READY_WITHIN: Final = 60
+"""Seconds that the server has to answer whether it is ready."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,11 @@ class ServeOptions:
 
 
 def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) -> None:
-    """Serve until a signal stops the process. `on_ready` is called with the addresses once the server answers."""
+    """Serve until a signal stops the process.
+
+    `on_ready` is called with the addresses once the server and its database answer; a PostgreSQL that is away at the
+    start is waited for.
+    """
     if serving.workers > 1 and not is_postgres(serving.database):
         raise error(SettingError, "server.one-worker")
     if serving.programs == 0 and not is_postgres(serving.database):
@@ -76,7 +83,8 @@ def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) ->
     raise_open_files()
     with _listening(serving.host, serving.port) as listening, lock_database(serving.database) as locked:
         with locked.undone_on_failure():
-            asyncio.run(_check(serving.database))
+            check_database(serving.database)
+        configure_logs()
         here = address_of(listening)
         where = ServerAddresses(
             here,
@@ -116,24 +124,24 @@ def hosts_of(serving: ServeOptions) -> frozenset[str] | None:
     return frozenset(name for name in names.values() if name is not None)
 
 
-async def _check(database: str) -> None:
-    """Bring the database up to date before the first request."""
-    async with open_database(database):
-        pass
-
-
 def _run(serving: ServeOptions, listening: socket.socket, settings: Settings) -> None:
-    config = make_config(serving, settings)
-    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn handles them, and raises them again when it has stopped
-        signal.signal(number, signal.SIG_IGN)
-    if hasattr(signal, "SIGHUP"):  # the terminal is gone
-        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
     if serving.workers == 1:
-        uvicorn.Server(config).run([listening])
+        run_server(serving, settings, listening)
         return
     with _shared_metrics():
-        configure_logs()
-        Multiprocess(config, [listening]).run()
+        supervise(serving.workers, run_server, serving, settings, listening)
+
+
+def run_server(serving: ServeOptions, settings: Settings, listening: socket.socket) -> None:
+    """Serve in this process until a signal stops it; exits with the status `FAILED_START` if it cannot start."""
+    server = uvicorn.Server(make_config(serving, settings))
+    for number in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again when it has stopped
+        signal.signal(number, server.handle_exit)
+    if hasattr(signal, "SIGHUP"):  # the terminal is gone
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
+    server.run([listening])
+    if server.lifespan.should_exit:  # what was to be opened later, when the database is there, failed
+        sys.exit(FAILED_START)
 
 
 def make_config(serving: ServeOptions, settings: Settings) -> uvicorn.Config:
@@ -201,13 +209,15 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 def _report_when_ready(where: ServerAddresses, on_ready: Callable[[ServerAddresses], None]) -> None:
-    deadline = time.monotonic() + BEGINNING
-    with httpx.Client(trust_env=False, timeout=BEGINNING) as client:
-        while time.monotonic() < deadline:
-            try:
-                client.get(f"{where.here}health")
-            except httpx.HTTPError:
-                time.sleep(0.1)
-            else:
-                on_ready(where)
-                return
+    with httpx.Client(trust_env=False, timeout=READY_WITHIN) as client:
+        while not _is_ready(client, where):
+            time.sleep(ASK_EVERY)
+    on_ready(where)
+
+
+def _is_ready(client: httpx.Client, where: ServerAddresses) -> bool:
+    """Whether the server answers, and its database too."""
+    try:
+        return client.get(f"{where.here}ready").is_success
+    except httpx.HTTPError:
+        return False

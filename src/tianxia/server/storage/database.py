@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, Self
 
-from sqlalchemy import event, func, select
+from sqlalchemy import event, func, make_url, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -19,6 +20,8 @@ from tianxia.server.storage.upgrade import check_current, upgrade
 REBUILDING: Final = 0x7469616E786961  # tables are made or changed; "tianxia" in ASCII
 SWEEPING: Final = 0x7469_616E_0002  # one process looks for lost jobs
 WRITING: Final = 0x7469_616E_0003  # e-mails with codes are counted
+CONNECT_WITHIN: Final = 10
+"""Seconds to connect to PostgreSQL, where the address does not say it: a network that drops packets never answers."""
 
 
 class Storage:
@@ -132,7 +135,10 @@ def sqlite_url(file: Path) -> str:
 
 
 def _postgres(url: str) -> AsyncEngine:
-    return create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, hide_parameters=True)
+    is_given = "connect_timeout" in make_url(url).query or "PGCONNECT_TIMEOUT" in os.environ
+    timeout = {} if is_given else {"connect_timeout": CONNECT_WITHIN}
+    pool = {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True}
+    return create_async_engine(url, **pool, connect_args=timeout, hide_parameters=True)
 
 
 def _sqlite(url: str) -> AsyncEngine:

@@ -18,6 +18,11 @@ from tianxia.server.storage.database import Storage, sqlite_url
 from tianxia.server.storage.upgrade import StorageError
 from tianxia.words import error
 
+
+class AwayError(StorageError):
+    """PostgreSQL could not be reached, or refused the connection."""
+
+
 FILE: Final = "tianxia.db"
 VARIABLE: Final = "TIANXIA_DATABASE"
 """The environment variable with the address of the database: everybody on a machine can read a command line."""
@@ -71,7 +76,8 @@ def printable_location(database: str) -> str:
 async def open_database(database: str, upgrades: bool = True) -> AsyncIterator[Storage]:
     """Open a database until the block ends; where it cannot be opened, raise an error of one sentence.
 
-    A process beside a server that may be older must not upgrade the schema, which the server relies on.
+    The error is an `AwayError` where PostgreSQL may only be away. A process beside a server that may be older must not
+    upgrade the schema, which the server relies on.
     """
     try:
         storage = await Storage.open(database, upgrades)
@@ -82,13 +88,15 @@ async def open_database(database: str, upgrades: bool = True) -> AsyncIterator[S
     except ModuleNotFoundError:
         raise error(StorageError, "server.no-driver") from None
     except (SQLAlchemyError, UnavailableError) as failure:
-        values = {"place": printable_location(database), "reason": _reason(failure.__cause__ or failure, database)}
-        raise error(StorageError, "server.unreachable", **values) from None
+        values = {"place": printable_location(database), "reason": reason_of(failure, database)}
+        is_away = is_postgres(database) and isinstance(failure, UnavailableError)
+        raise error(AwayError if is_away else StorageError, "server.unreachable", **values) from None
 
 
-def _reason(failure: BaseException, database: str) -> str:
+def reason_of(failure: BaseException, database: str) -> str:
     """The first line of a driver's error message, without the password."""
     url = make_url(database)
+    failure = failure.__cause__ or failure
     message = (str(getattr(failure, "orig", None) or failure).splitlines() or [""])[0].rstrip(".")
     for secret in (url.password, url.query.get("password")):
         message = message.replace(str(secret), "***") if secret else message

@@ -59,7 +59,7 @@ class Outages:
 
 
 def refusal() -> UnavailableError:
-    """The error to raise while the database is away."""
+    """The error to raise while the database is away; a client is told when to try again."""
     refused = error(UnavailableError, "server.away")
     refused.wait = TRY_AGAIN
     return refused

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from typing import Final
 
@@ -144,7 +144,9 @@ class JobQueue:
     @asynccontextmanager
     async def running(self, processes: int) -> AsyncIterator[None]:
         """Maintain the queue until the block ends, and take jobs for `processes` worker processes; 0: take none."""
-        async with self._app.open_async():
+        async with AsyncExitStack() as stack:
+            with _minding_outages():
+                await stack.enter_async_context(self._app.open_async())
             tasks = [asyncio.create_task(repeat(self.sweep))]
             if processes:
                 at_once = {QUEUE: processes * JOBS_AT_ONCE, ANALYSES: processes}

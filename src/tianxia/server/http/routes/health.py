@@ -12,6 +12,7 @@ from sqlalchemy import literal, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from tianxia.server.http.dependencies import ServicesDep
+from tianxia.server.http.startup import NO_DATABASE
 from tianxia.server.refusals import ForbiddenError, UnavailableError
 from tianxia.words import error
 
@@ -26,7 +27,7 @@ class HealthRoutes(Controller):
     path = "/"
     include_in_schema = False
 
-    @get("/health")
+    @get("/health", opt={NO_DATABASE: True})
     async def health(self) -> dict[str, str]:
         """Whether the process is alive."""
         return {"status": "alive"}

@@ -10,13 +10,14 @@ from litestar import Controller, MediaType, Response, get
 from tianxia.games import GAMES
 from tianxia.server.http.client_files import Asked, answer_file, client_files
 from tianxia.server.http.pages import page
+from tianxia.server.http.startup import NO_DATABASE
 from tianxia.server.links import SCREENS
 from tianxia.words import text
 
 WAYS: Final = {"make terminal": "server.home.make", "tianxia play": "server.home.command"}
 """How to play in the terminal, for those who have the sources and for those who installed the command."""
 ALONE: Final = ("puzzles",)  # screens whose address may be without an id
-UNLIMITED: Final = {"unlimited": True}  # files are in memory; a page without its style is worse than none
+FILES: Final = {"unlimited": True, NO_DATABASE: True}  # are in memory; a page without its style is worse than none
 
 
 class HomeRoutes(Controller):
@@ -25,14 +26,14 @@ class HomeRoutes(Controller):
     path = "/"
     include_in_schema = False
 
-    @get(["/", *(f"/{screen}" for screen in ALONE), *(f"/{screen}/{{rest:path}}" for screen in SCREENS)], opt=UNLIMITED)
+    @get(["/", *(f"/{screen}" for screen in ALONE), *(f"/{screen}/{{rest:path}}" for screen in SCREENS)], opt=FILES)
     async def screen(self, request: Asked) -> Response[Any]:
         """Every screen of the client is the same page: the client reads the address."""
         if "index.html" not in client_files():
             return Response(plain_page(), media_type=MediaType.HTML)
         return answer_file(request, "index.html")
 
-    @get(["/assets/{file:str}", "/{file:str}"], opt=UNLIMITED)
+    @get(["/assets/{file:str}", "/{file:str}"], opt=FILES)
     async def asset(self, request: Asked) -> Response[bytes]:
         """A file of the client."""
         return answer_file(request, request.url.path.lstrip("/"))

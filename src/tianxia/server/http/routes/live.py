@@ -25,8 +25,8 @@ from tianxia.server.http.rate_limits import RateLimiter
 from tianxia.server.http.request_errors import fits, nothing_there, wrong_text
 from tianxia.server.http.security import check_csrf, check_host
 from tianxia.server.http.sessions import COOKIE, address_of, visitor_of
+from tianxia.server.http.startup import services_of
 from tianxia.server.live.streams import FAREWELL, Follower, Streams
-from tianxia.server.services import Services
 
 MOST_BYTES: Final = 4096  # most bytes of a message from a browser; it is ignored
 RESTARTING: Final = 1012  # close codes of a WebSocket
@@ -72,11 +72,11 @@ class LiveRoutes(Controller):
     @websocket("/{table:str}/live")
     async def live(self, socket: WebSocket[Any, Any, Any]) -> None:
         """A live stream over a WebSocket: each message is an `Update`; what the browser sends is ignored."""
-        services: Services = socket.app.state.services
-        rate_limiter: RateLimiter = socket.app.state.rate_limiter
         try:
             check_host(socket)
             check_csrf(socket)
+            services = services_of(socket)
+            rate_limiter: RateLimiter = socket.app.state.rate_limiter
             follower = await read_follower(socket)
             await rate_limiter.count("following", follower.visitor, follower.address)
             since = await services.streams.begin(follower)
