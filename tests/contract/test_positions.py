@@ -88,6 +88,27 @@ def test_there_are_winners_at_the_end_and_only_then(case: Case) -> None:
     assert max(match.scores) == match.scores[match.winners[0] - 1]
 
 
+def test_places_follow_scores_and_every_tie_is_explained(case: Case) -> None:
+    for match in play_through(case, 0):
+        if not match.over:
+            assert (match.places, match.ties) == ([], [])
+    assert match.winners == [seat for seat, place in enumerate(match.places, 1) if place == 1]
+    for seat, place in enumerate(match.places):
+        assert place == 1 + sum(other < place for other in match.places)
+        assert all(
+            match.scores[seat] >= score
+            for score, other in zip(match.scores, match.places, strict=True)
+            if other > place
+        )
+    assert len(match.position.tie_breaks(0)) == len(case.game.tie_breaks)
+    tied = {seat for seat in range(1, case.players + 1) if match.scores.count(match.scores[seat - 1]) > 1}
+    assert {seat for tie in match.ties for seat in tie["seats"]} == tied
+    for tie in match.ties:
+        assert tie["by"] in (None, *case.game.tie_breaks)
+        assert (len({match.places[seat - 1] for seat in tie["seats"]}) == 1) == (tie["by"] is None)
+        assert tie["amounts"] == sorted(tie["amounts"], reverse=True)
+
+
 # ---- chance
 
 

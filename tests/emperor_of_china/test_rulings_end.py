@@ -10,6 +10,8 @@ import pytest
 from support.emperor import draw, final, hand, legal, paid, play, reason, row, small_game, table, turn, winners
 from tianxia.games.emperor_of_china.game import EmperorOfChina
 from tianxia.play.match import Match
+from tianxia.terminal.speech import read_message
+from tianxia.words import say
 
 # ---- ruling 9: the pile has run out twice
 
@@ -200,6 +202,36 @@ def test_who_has_won(what: str, picture: str, placed: str, scores: list[int], wo
     assert (match.scores, winners(match)) == (scores, won), what
 
 
+@pytest.mark.parametrize(
+    ("picture", "places", "told"),
+    [
+        ("qi: P P . . . .\n chin: Y . . .", [1, 2, 3, 3], ["Red and Blue are level at 0, and share the place."]),
+        (
+            "qi: P . . . . .   emissaries P1\n chin: Y . . .",
+            [2, 1, 3, 3],
+            [
+                "Yellow and Purple have 1 point each. Most pieces left ranks first: Yellow 27 and Purple 26.",
+                "Red and Blue are level at 0, and share the place.",
+            ],
+        ),
+        (
+            "qi: P Y R . . .   emissaries Y1",
+            [1, 3, 1, 4],
+            [
+                "Purple, Red and Yellow have 3 points each."
+                " Most pieces left ranks first: Purple 27, Red 27 and Yellow 26.",
+                "Purple and Red are level at 3, and share the place.",
+            ],
+        ),
+    ],
+)
+def test_places_and_what_decided_them(picture: str, places: list[int], told: list[str]) -> None:
+    """Ruling 12 ranks the seats behind the winner, too."""
+    match = final(picture)
+    assert (match.places, [say(read_message(tie["line"])) for tie in match.ties]) == (places, told)
+    assert {tie["line"].get("rule") for tie in match.ties if tie["by"]} <= {"emperor-of-china#12"}
+
+
 def test_nobody_has_won_before_the_end() -> None:
     match = draw("qi: P P . . . .")
-    assert match.winners == []
+    assert (match.winners, match.places, match.ties) == ([], [], [])

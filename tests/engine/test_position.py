@@ -61,7 +61,7 @@ MISSING: dict[str, Callable[[Position], Any]] = {
     "clone": lambda bare: bare.clone(),
     "hide": lambda bare: bare.determinize(0, stream_of(SEED, 0)),
     "scores": lambda bare: bare.scores(),
-    "winners": lambda bare: bare.winners(),
+    "is_ahead": lambda bare: bare.is_ahead(0, 1),
     "is_legal": lambda bare: bare.is_legal(0),
     "random_action": lambda bare: bare.random_action(stream_of(SEED, 0)),
 }

@@ -182,3 +182,5 @@ def test_most_coins_win_and_a_tie_is_shared(last: tuple[list[str], list[str], li
     assert scene.match.winners == []
     scene.lay(turn=0)
     assert scene.match.winners == winners
+    shared = [(tie["seats"], tie["by"]) for tie in scene.match.ties if 1 in tie["seats"] or len(winners) == 1]
+    assert shared == ([(winners, None)] if len(winners) > 1 else [([1, 3], None)])

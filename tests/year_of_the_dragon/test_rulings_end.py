@@ -25,6 +25,8 @@ from support.dragon import (
 )
 from tianxia.games.base import Document
 from tianxia.games.year_of_the_dragon.interface.edition import SUPER_NAMES
+from tianxia.terminal.speech import read_message
+from tianxia.words import say
 
 FINAL = ("persons", "monks", "money")
 
@@ -112,6 +114,15 @@ def test_a_tie_goes_to_who_is_farther_on_the_track(points: list[int], track: dic
     match = end_year(court(), court(), court(), track=track, points=points)
     assert match.scores == points
     assert match.winners == [winner]
+
+
+def test_the_order_of_play_ranks_all_who_are_tied() -> None:
+    match = end_year(court(), court(), court(), track={CLARA: 9, BEN: 5, ANNA: 1}, points=[7, 8, 7])
+    assert match.places == [3, 1, 2]
+    [tie] = match.ties
+    assert (tie["seats"], tie["by"]) == ([CLARA, ANNA], "order-of-play")
+    told = say(read_message(tie["line"]), ["Anna", "Ben", "Clara"])
+    assert told == "Clara and Anna have 7 points each. The order of play ranks them: Clara is first in it."
 
 
 def test_a_parade_of_month_12_may_break_the_tie() -> None:

@@ -134,6 +134,38 @@ class Position:
         """Seat -> its points or coins so far."""
         raise NotImplementedError
 
+    # ---- the result
+
+    def tie_breaks(self, seat: i64) -> vec[i64]:
+        """What ranks a seat among those with its score, the first tie-break first; of each, more is better.
+
+        Empty: seats with equal scores share a place. `Game.tie_breaks` names them in this order.
+        """
+        return vec[i64]([])
+
+    def is_ahead(self, seat: i64, other: i64) -> bool:
+        """Whether a seat ranks above another: by score, then by the tie-breaks."""
+        scores = self.scores()
+        if scores[seat] != scores[other]:
+            return scores[seat] > scores[other]
+        own, others = self.tie_breaks(seat), self.tie_breaks(other)
+        for index in range(len(own)):
+            if own[index] != others[index]:
+                return own[index] > others[index]
+        return False
+
+    def places(self) -> vec[i64]:
+        """By seat, its place in the result, from 1; seats that nothing separates share one."""
+        return vec[i64]([1 + self.count_ahead(seat) for seat in range(self.players)])
+
+    def count_ahead(self, seat: i64) -> i64:
+        """How many seats rank above a seat."""
+        ahead: i64 = 0
+        for other in range(self.players):
+            if self.is_ahead(other, seat):
+                ahead += 1
+        return ahead
+
     def winners(self) -> vec[i64]:
-        """The seats that win, ascending, by the rulebook's tie-breaks; several seats share the victory."""
-        raise NotImplementedError
+        """The seats that win, ascending: those in the first place; more than one share the victory."""
+        return vec[i64]([seat for seat in range(self.players) if self.count_ahead(seat) == 0])

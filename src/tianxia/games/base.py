@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Final, Generic, NamedTuple, TypedDict, TypeVar
 
 from tianxia.engine.evaluation import Evaluation
@@ -110,6 +111,7 @@ class Game(ABC, Generic[P]):
     player_counts: ClassVar[range]
     simulations: ClassVar[Simulations] = Simulations()
     sources: ClassVar[Mapping[str, str]]  # what points come from, in the order of its numbers -> the rule
+    tie_breaks: ClassVar[Mapping[str, str]] = MappingProxyType({})  # in the order of `Position.tie_breaks` -> the rule
 
     is_open: ClassVar[bool] = False  # whether only shuffles to come are hidden; else `own` and `redact_...` matter
 
@@ -172,6 +174,19 @@ class Game(ABC, Generic[P]):
     def source(self, source: str) -> Message:
         """A source of points, in words."""
         return Message(f"{self.id}.source.{source}", {}, self.sources[source])
+
+    def tell_tie(self, name: str | None, score: int, seats: Sequence[int], amounts: Sequence[int]) -> Message:
+        """The sentence for a tie-break that separated some seats, or (`None`) for nothing that could.
+
+        `seats` have equal scores, and are given as they rank in the end, with what each has of the tie-break.
+        """
+        if name is None:
+            return Message("tie.shared", {"seats": list(seats), "score": score})
+        stand = [
+            Message("tie.amount", {"seat": seat, "amount": amount}) for seat, amount in zip(seats, amounts, strict=True)
+        ]
+        values = {"seats": list(seats), "first": seats[0], "score": score, "amounts": stand}
+        return Message(f"{self.id}.tie-break.{name}", values, self.tie_breaks[name])
 
     def rules_in_short(self, position: P) -> list[Message]:
         """The rules in short, with those of the options that are played."""

@@ -16,6 +16,7 @@ from tianxia.engine.position import SPECTATOR, Position
 from tianxia.errors import IllegalError, RecordError, SettingError
 from tianxia.games import AnyGame
 from tianxia.games.base import AnyPreview, Document, GamePart, LedgerEntry, Setting, engine_seat, human_seat
+from tianxia.play.ties import Tie, find_ties
 from tianxia.play.view import VERSION, View, shown_name
 from tianxia.words import Message, error, say
 
@@ -139,6 +140,16 @@ class Match:
     def winners(self) -> list[int]:
         return [human_seat(int(seat)) for seat in self.position.winners()] if self.over else []
 
+    @property
+    def places(self) -> list[int]:
+        """By seat, its place in the result, from 1; empty before the end."""
+        return [int(place) for place in self.position.places()] if self.over else []
+
+    @property
+    def ties(self) -> list[Tie]:
+        """How seats with equal scores were ranked; empty before the end."""
+        return find_ties(self.game, self.position) if self.over else []
+
     def legal_moves(self) -> list[str]:
         """The legal moves of the seat to move, in notation."""
         return [self.game.write_move(move) for move in self.described_moves()]
@@ -188,6 +199,8 @@ class Match:
             "over": self.over,
             "scores": self.scores,
             "winners": self.winners,
+            "places": self.places,
+            "ties": self.ties,
             "ledger": [entry.copy() for entry in self.ledger],
             "table": self.game.table(self.position),
             "own": self.game.own(self.position, engine_seat(seat)) if seat is not None and knows_hand else {},

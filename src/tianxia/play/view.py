@@ -8,6 +8,7 @@ from pathlib import PurePath
 from typing import Final, TypedDict
 
 from tianxia.games.base import GamePart, LedgerEntry, OptionValue
+from tianxia.play.ties import Tie
 from tianxia.words import MessageDocument
 
 VERSION: Final = 1
@@ -35,6 +36,8 @@ class View(TypedDict):
     over: bool
     scores: list[int]
     winners: list[int]
+    places: list[int]  # by seat, from 1, after tie-breaks; who share a place have the same; empty before the end
+    ties: list[Tie]  # how seats with equal scores were ranked; empty before the end
     ledger: list[LedgerEntry]
     table: GamePart  # the game's part: what everybody sees
     own: GamePart  # the game's part: what only this seat sees; empty for a spectator, and where a record hides it

@@ -13,7 +13,7 @@ from tianxia.games.base import AnyPreview
 from tianxia.play.view import View
 from tianxia.terminal import palette
 from tianxia.terminal.drawer import Column
-from tianxia.terminal.speech import seat_names, sentence
+from tianxia.terminal.speech import read_message, seat_names, sentence
 from tianxia.words import Message, catalogue, text
 
 NAME_WIDTH: Final = 11  # columns for a name above numbers: five fit beside the names of sources
@@ -74,7 +74,9 @@ def result(view: View) -> RenderableType:
     key = "terminal.won" if len(winners) == 1 else "terminal.shared"
     score = Message(f"terminal.{view['game']}.amount", {"amount": max(view["scores"])})
     message = Message(key, {"winners": winners, "score": score})
-    return Group(Text(sentence(message, seat_names(view["names"])), palette.TITLE), Text(), scores(view))
+    names = seat_names(view["names"])
+    ties = [Text(sentence(read_message(tie["line"]), names)) for tie in view["ties"]]
+    return Group(Text(sentence(message, names), palette.TITLE), *ties, Text(), scores(view))
 
 
 def preview_lines(preview: AnyPreview, names: Sequence[str]) -> Text:

@@ -91,6 +91,10 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
     },
     "0007": {"people": {"turn_emails": False, "unsubscribe_token": "u" * 22}},
     "0008": {"running_positions": {"table": TABLE, "fingerprint": "f" * 32}},
+    "0009": {
+        "tables": {"scores": [70, 70], "places": [1, 1]},
+        "results": {"rating_before": 1.5, "rating_after": 2.25},
+    },
 }
 
 

@@ -94,6 +94,8 @@ async def test_open_tables_have_a_seat_for_anybody(client: Client) -> None:
         "pace": {"kind": "days", "days": 3},
         "begins_after": None,
         "deadline": None,
+        "scores": None,
+        "places": None,
     }
     await bo.post(f"/api/tables/{first}/seats/2")
     await bo.post(f"/api/tables/{second}/seats/2")

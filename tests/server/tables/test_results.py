@@ -142,6 +142,11 @@ async def test_a_game_played_to_its_end_counts(client: AsyncTestClient[Litestar]
     assert (shown[1] > shown[2]) == (winners == [1])
     finished = (await ada.get("/api/tables?which=finished")).json()["tables"]
     assert [table["id"] for table in finished] == [state["id"]]
+    assert (finished[0]["scores"], finished[0]["places"]) == (scores, state["view"]["places"])
+    changes = (await client.get(f"{path}/ratings")).json()["changes"]
+    assert [change["seat"] for change in changes] == [1, 2]
+    assert [change["before"] for change in changes] == [0, 0]
+    assert {change["seat"]: round(change["after"]) for change in changes} == shown
     nobody = await client.get(f"/api/people/{'x' * 22}/statistics")
     assert nobody.status_code == 404
 

@@ -44,6 +44,8 @@ class EmperorOfChina(Game[EmperorPosition]):
         {log.SOURCES[HOUSES]: rule(5), log.SOURCES[ALLIANCES]: rule(10), log.SOURCES[ROADS]: rule(11)}
     )
 
+    tie_breaks: ClassVar[Mapping[str, str]] = MappingProxyType({"pieces-left": rule(12)})
+
     def __init__(self, document: dict[str, Any], file: str) -> None:
         self.box = read_edition(document, file)
         self.edition = self.box.name

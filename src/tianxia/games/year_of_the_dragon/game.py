@@ -41,6 +41,8 @@ class YearOfTheDragon(Game[DragonPosition]):
         {source: log.rule(number) for source, number in log.SOURCES.items()}
     )
 
+    tie_breaks: ClassVar[Mapping[str, str]] = MappingProxyType({"order-of-play": log.rule(12)})
+
     def __init__(self, document: dict[str, Any], file: str) -> None:
         self.box = read_edition(document, file)
         self.edition = self.box.name

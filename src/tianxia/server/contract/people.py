@@ -120,3 +120,17 @@ class Statistics(Struct, frozen=True):
     name: str
     games: list[GamesPlayed]
     ratings: list[RatingShown]
+
+
+class RatingChange(Struct, frozen=True):
+    """How a game changed the rating of who played a seat, a person or a program; the scale is that of `RatingShown`."""
+
+    seat: int
+    before: float
+    after: float
+
+
+class RatingChanges(Struct, frozen=True):
+    """How a game changed ratings."""
+
+    changes: list[RatingChange]  # by seat; empty while the game goes on, and where it is rated for nobody

@@ -189,6 +189,8 @@ class TableInShort(Struct, frozen=True):
     begins_after: int | None  # how many moves of a record the game continues from; null: it is a new game
     deadline: int | None  # the moment when the time of the seat to move will be up
     changed: int  # the moment of the last happening
+    scores: list[int] | None  # by seat, once the game is over; null also where a game ended before this was stored
+    places: list[int] | None  # by seat, from 1, after tie-breaks, likewise
 
 
 # ---- sitting down and talking

@@ -110,6 +110,8 @@ tables = Table(
     Column("program", Text),  # the program that makes the next move; null: a person does
     Column("deadline", BigInteger),  # when the seat to move runs out of time
     Column("changed", BigInteger, nullable=False),  # the moment of the last event
+    Column("scores", JSON(none_as_null=True)),  # by seat, once the game is over; null: not over, or not stored yet
+    Column("places", JSON(none_as_null=True)),  # by seat, from 1, likewise
     Index(None, "status", "listed", "changed"),
     Index(None, "deadline"),
     Index(None, "program"),
@@ -163,6 +165,8 @@ results = Table(  # one row for each seat of a finished game
     Column("own_moves", Integer, nullable=False, server_default="0"),  # moves that the person made themselves
     Column("hints", Integer, nullable=False, server_default="0"),  # that the seat took
     Column("moment", BigInteger, nullable=False),
+    Column("rating_before", Float),  # of the player, as it is shown; null: this was not stored yet
+    Column("rating_after", Float),
     PrimaryKeyConstraint("table", "seat"),
 )
 

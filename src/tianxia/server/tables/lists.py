@@ -124,4 +124,6 @@ def _in_short(row: Row[Any], seats: Sequence[Row[Any]], person: Person | None) -
         begins_after=None if row.start is None else row.start_move or 0,
         deadline=row.deadline,
         changed=row.changed,
+        scores=row.scores,
+        places=row.places,
     )

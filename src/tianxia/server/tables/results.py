@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tianxia.players.registry import LEVELS
+from tianxia.server.contract.people import RatingChange
 from tianxia.server.storage import schema
 from tianxia.server.tables.table import Seat, Table
 from tianxia.words import Message
@@ -31,12 +32,13 @@ async def store_results(connection: AsyncConnection, table: Table) -> None:
         return
     if (await connection.execute(select(rows.c.seat).where(rows.c.table == table.id))).first() is not None:
         return
-    await connection.execute(insert(rows), [_result(table, seat) for seat in table.seats])
-    await _rate(connection, table)
+    changes = await _rate(connection, table)
+    await connection.execute(insert(rows), [_result(table, seat, changes) for seat in table.seats])
 
 
-def _result(table: Table, seat: Seat) -> dict[str, Any]:
+def _result(table: Table, seat: Seat, changes: Mapping[str, tuple[Skill, Skill]]) -> dict[str, Any]:
     assert table.match is not None
+    before, after = changes[_player(seat)]
     winners = table.match.winners
     return {
         "table": table.id,
@@ -51,6 +53,8 @@ def _result(table: Table, seat: Seat) -> dict[str, Any]:
         "own_moves": sum(seat.own),
         "hints": seat.hints,
         "moment": table.changed,
+        "rating_before": shown(before),
+        "rating_after": shown(after),
     }
 
 
@@ -93,17 +97,37 @@ def is_own() -> ColumnElement[bool]:
 # ---- ratings
 
 
-async def _rate(connection: AsyncConnection, table: Table) -> None:
-    """Update the ratings of all players. Rows are locked in one order: games that end together cannot deadlock."""
-    players = [str(seat.person or seat.program) for seat in table.seats]
+def _player(seat: Seat) -> str:
+    """Whose rating a seat changes: a person's id or a program's spec."""
+    return str(seat.person or seat.program)
+
+
+async def _rate(connection: AsyncConnection, table: Table) -> dict[str, tuple[Skill, Skill]]:
+    """Update the ratings of all players; returns the skill of each before and after the game.
+
+    Rows are locked in one order: games that end together cannot deadlock.
+    """
+    players = [_player(seat) for seat in table.seats]
     rows, game = schema.ratings, table.game_start.game
     await _begin_ratings(connection, game, sorted(set(players)))
     own = (rows.c.game == game) & rows.c.player.in_(set(players))
     query = select(rows).where(own).order_by(rows.c.player).with_for_update()
     before = {row.player: (row.mu, row.sigma) for row in await connection.execute(query)}
-    for player, (mu, sigma) in sorted(rate_fairly(table, players, before).items()):
+    after = rate_fairly(table, players, before)
+    for player, (mu, sigma) in sorted(after.items()):
         changed = update(rows).where(rows.c.game == game, rows.c.player == player)
         await connection.execute(changed.values(mu=mu, sigma=sigma))
+    return {player: (before[player], after[player]) for player in players}
+
+
+async def rating_changes(connection: AsyncConnection, table: str) -> list[RatingChange]:
+    """How a game changed the rating of each seat; none where it was not rated, or is not over."""
+    rows = schema.results
+    query = select(rows).where(rows.c.table == table, rows.c.rating_after.is_not(None)).order_by(rows.c.seat)
+    return [
+        RatingChange(row.seat, round(row.rating_before, 1), round(row.rating_after, 1))
+        for row in await connection.execute(query)
+    ]
 
 
 async def _begin_ratings(connection: AsyncConnection, game: str, players: Sequence[str]) -> None:
@@ -130,11 +154,8 @@ def rate_fairly(table: Table, players: Sequence[str], before: Mapping[str, Skill
 def places(table: Table, is_last: Callable[[Seat], bool]) -> list[int]:
     """By seat: its place in the result, from 1. Seats for which `is_last` holds are last, however the game ended."""
     assert table.match is not None
-    winners, scores = table.match.winners, table.match.scores
-    order = [
-        (True, True, 0) if is_last(seat) else (False, seat.number not in winners, -scores[seat.number - 1])
-        for seat in table.seats
-    ]
+    found = table.match.places
+    order = [(True, 0) if is_last(seat) else (False, found[seat.number - 1]) for seat in table.seats]
     return [1 + sum(other < own for other in order) for own in order]
 
 

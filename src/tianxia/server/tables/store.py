@@ -99,6 +99,7 @@ async def _update_seats(connection: AsyncConnection, table: Table) -> None:
 
 def _derived_columns(table: Table) -> dict[str, Any]:
     """The columns of a table that follow from its events."""
+    over = table.match if table.status == "over" else None
     return {
         "founder": None if table.founder == table.host else table.founder,
         "host": table.host,
@@ -109,6 +110,8 @@ def _derived_columns(table: Table) -> dict[str, Any]:
         "program": table.program_to_move,
         "deadline": table.clock.deadline,
         "changed": table.changed,
+        "scores": None if over is None else over.scores,
+        "places": None if over is None else over.places,
     }
 
 

@@ -582,13 +582,9 @@ class EmperorPosition(EmperorState):
     def scores(self) -> vec[i64]:
         return self.points[:]
 
-    def winners(self) -> vec[i64]:
-        """Ruling 12: most points, then most pieces left."""
-        best: i64 = 0
-        for seat in range(self.players):
-            if scoring.standing(self, seat) > best:
-                best = scoring.standing(self, seat)
-        return vec[i64]([seat for seat in range(self.players) if scoring.standing(self, seat) == best])
+    def tie_breaks(self, seat: i64) -> vec[i64]:
+        """Ruling 12: most pieces left."""
+        return vec[i64]([scoring.pieces_left(self, seat)])
 
 
 def with_colours(found: vec[i64], first: i64, colours: i64) -> vec[i64]:

@@ -114,9 +114,9 @@ def score_roads(position: EmperorState, seat: i64) -> None:
         position.journal.pay(seat, amount, ROADS, row, position.round)
 
 
-def standing(position: EmperorState, seat: i64) -> i64:
-    """Points and pieces left as one number, for comparing seats at the end."""
+def pieces_left(position: EmperorState, seat: i64) -> i64:
+    """How many houses, emissaries and fortifications a seat has not placed."""
     left: i64 = 0
     for kind in range(KINDS):
         left += position.supply[seat * KINDS + kind]
-    return position.points[seat] * 1024 + left
+    return left

@@ -547,13 +547,6 @@ class CityPosition(Position):
     def scores(self) -> vec[i64]:
         return self.coins[:]
 
-    def winners(self) -> vec[i64]:
-        most: i64 = 0
-        for coins in self.coins:
-            if coins > most:
-                most = coins
-        return vec[i64]([seat for seat in range(self.players) if self.coins[seat] == most])
-
     # ---- what a seat cannot know: the order of all stacks, and the tiles that the others hold
 
     def determinize(self, seat: i64, stream: Stream) -> None:

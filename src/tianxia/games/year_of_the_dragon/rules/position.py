@@ -537,13 +537,12 @@ class DragonPosition(DragonState):
     def scores(self) -> vec[i64]:
         return self.points[:]
 
-    def winners(self) -> vec[i64]:
-        """Ruling 12: of those with most points, the one who is farthest on the person track."""
-        winner = self.ranking[0]
-        for seat in self.ranking:
-            if self.points[seat] > self.points[winner]:
-                winner = seat
-        return vec[i64]([winner])
+    def tie_breaks(self, seat: i64) -> vec[i64]:
+        """Ruling 12: whoever is before the others in the order of play, so whoever is farthest on the person track."""
+        behind: i64 = self.players - 1
+        while self.ranking[self.players - 1 - behind] != seat:
+            behind -= 1
+        return vec[i64]([behind])
 
 
 def gift_of(card: i64) -> i64:

@@ -13,6 +13,7 @@ from tianxia.games import STANDARD_EDITIONS
 from tianxia.play import read_record, replay
 from tianxia.play.record import write_position_record
 from tianxia.players import is_local_program, make_player
+from tianxia.server.contract.people import RatingChanges
 from tianxia.server.contract.tables import (
     Acknowledged,
     MoveSent,
@@ -44,6 +45,7 @@ from tianxia.server.services import Services
 from tianxia.server.tables.events import Confirmed, Decision, Moved, Offered, SatDown, Undone
 from tianxia.server.tables.game import GameStart, new_seed
 from tianxia.server.tables.lists import list_tables
+from tianxia.server.tables.results import rating_changes
 from tianxia.server.work.programs import check_program
 from tianxia.words import error
 
@@ -87,6 +89,13 @@ class TableRoutes(Controller):
         """A table as you see it: from your seat, from one of your seats, or as a spectator."""
         found = await services.tables.find(table)
         return show_here(found, visitor, choose_viewpoint(found, visitor, viewpoint))
+
+    @get("/{table:str}/ratings")
+    async def see_rating_changes(self, services: ServicesDep, table: TableInPath) -> RatingChanges:
+        """How the game of a table changed the ratings of its seats."""
+        found = await services.tables.find(table)
+        async with services.storage.reading() as connection:
+            return RatingChanges(await rating_changes(connection, found.id))
 
     @put("/{table:str}/seats/{seat:int}", opt={"rate_limit": "seats"})
     async def offer_seat(
