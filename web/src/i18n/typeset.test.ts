@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capitalised, holdTogether, percent, unbroken } from "./typeset";
+import { capitalised, holdTogether, percent, signed, unbroken } from "./typeset";
 
 test("French signs do not begin a line alone", () => {
   expect(holdTogether("Où ? « Ici » ; là : voilà !")).toBe(
@@ -27,4 +27,13 @@ test.each([
   [1, 100],
 ])("a share of %d is %d per cent", (share, shown) => {
   expect(percent(share)).toBe(shown);
+});
+
+test.each([
+  [0.84, "+0.8"],
+  [-1.25, "\u22121.3"],
+  [0.04, "±0.0"],
+  [-0.04, "±0.0"],
+])("a change of %d is %s", (change, shown) => {
+  expect(signed(change, 1)).toBe(shown);
 });

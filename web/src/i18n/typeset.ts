@@ -11,3 +11,10 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 
 /** A share in whole per cent. */
 export const percent = (share: number): number => Math.round(100 * share);
+
+/** A change with its sign, to so many digits: "+0.8", "−1.2", "±0.0". */
+export function signed(change: number, digits: number): string {
+  const figures = Math.abs(change).toFixed(digits);
+  if (Number(figures) === 0) return `±${figures}`;
+  return `${change > 0 ? "+" : "\u2212"}${figures}`;
+}

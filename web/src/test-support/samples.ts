@@ -50,6 +50,8 @@ export function viewOf(more: Partial<View> = {}): View {
     over: false,
     scores: [0, 0],
     winners: [],
+    places: [],
+    ties: [],
     ledger: [],
     table: {} as View["table"], // no test looks into it
     own: {},

@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { JudgedDecision } from "../../net/contract";
-import { linesOf, nearest, standingsOf, verdictOf, within, worstOf } from "./chances";
+import {
+  firstToReview,
+  linesOf,
+  nearest,
+  standingsOf,
+  turningPoint,
+  verdictOf,
+  within,
+  worstOf,
+} from "./chances";
 
 const judgedMove = (move: string) => ({
   ...{
@@ -88,5 +97,40 @@ describe("the line of a seat", () => {
   test("leads to the nearest standing of a place, the earlier of two", () => {
     expect([-5, 4, 5, 6, 99].map((move) => nearest(standings, move)?.move)).toEqual([0, 0, 0, 10, 10]);
     expect(nearest([], 3)).toBeUndefined();
+  });
+});
+
+describe("the turning point", () => {
+  const at = (number: number, ...chances: number[]) => judged({ number, chances, loss: 0 });
+
+  test("is the last decision before which the winner was not ahead", () => {
+    const game = [at(1, 0.5, 0.5), at(2, 0.6, 0.4), at(3, 0.4, 0.6), at(4, 0.7, 0.3)];
+    expect(turningPoint(game, [1])?.number).toBe(3);
+    expect(turningPoint(game, [2])?.number).toBe(4);
+  });
+
+  test("is none where the winner was ahead all along, where several won, and without an analysis", () => {
+    expect(turningPoint([at(1, 0.6, 0.4), at(2, 0.7, 0.3)], [1])).toBeUndefined();
+    expect(turningPoint([at(1, 0.4, 0.6)], [1, 2])).toBeUndefined();
+    expect(turningPoint([], [1])).toBeUndefined();
+  });
+});
+
+describe("a review opens", () => {
+  const move = (number: number, seat: number, loss: number, mistake = false) =>
+    judged({ number, seat, loss, mistake, chances: [0.5, 0.5] });
+
+  test("at one's own first mistake, not at a worse one later, nor at another's", () => {
+    const game = [move(2, 2, 0.3, true), move(5, 1, 0.1, true), move(9, 1, 0.4, true)];
+    expect(firstToReview(game, 1, [2])).toBe(5);
+  });
+
+  test("without a mistake at what cost one most", () => {
+    expect(firstToReview([move(5, 1, 0.03), move(7, 1, 0.06), move(8, 1, 0.001)], 1, [2])).toBe(7);
+  });
+
+  test("else at the turning point, and nowhere in particular where there is none", () => {
+    expect(firstToReview([move(5, 2, 0.3), move(6, 2, 0)], null, [1])).toBe(6);
+    expect(firstToReview([], 1, [1])).toBeNull();
   });
 });

@@ -41,6 +41,29 @@ export function worstOf(judged: readonly JudgedDecision[], most: number): Judged
     .slice(0, most);
 }
 
+/** The decision after which the winner was ahead of everybody to the end; none where they were ahead all along, where
+ * several won, or where nothing is known. */
+export function turningPoint(
+  judged: readonly JudgedDecision[],
+  winners: readonly number[],
+): JudgedDecision | undefined {
+  const winner = winners.length === 1 ? winners[0]! - 1 : -1;
+  return judged.findLast(({ chances }) =>
+    chances.some((chance, seat) => winner >= 0 && seat !== winner && chance >= chances[winner]!),
+  );
+}
+
+/** The first move worth looking at again: one's own first mistake, else what cost one most, else the turning point. */
+export function firstToReview(
+  judged: readonly JudgedDecision[],
+  own: number | null,
+  winners: readonly number[],
+): number | null {
+  const mine = judged.filter(({ seat }) => seat === own);
+  const found = mine.find(({ mistake }) => mistake) ?? worstOf(mine, 1)[0] ?? turningPoint(judged, winners);
+  return found?.number ?? null;
+}
+
 type Verdict = "best" | "alike" | "maybe" | "worse" | "mistake";
 
 /** What is to be said of a move, so that it claims no more than is known. */

@@ -6,6 +6,8 @@ import type { Previewed, Review, TableState, View, Move } from "../../net/contra
 import { get, post } from "../../net/requests";
 import { Choice } from "../../state/choice.svelte";
 import { withNames } from "../../state/names";
+import { AnalysisSession } from "../analysis/analysis.svelte";
+import { firstToReview } from "../analysis/chances";
 import { openTable } from "../new-table/openTable";
 import { RIVAL, seatOf } from "../new-table/seats";
 import { findSource, type Source } from "./source";
@@ -32,6 +34,8 @@ const placeIn = (hash: string): number | null => (/^\d+$/.test(hash) ? Number(ha
 export class ReviewSession {
   source: Source | null = $state.raw(null);
   table: TableState | null = $derived(this.source?.table ?? null);
+  /** What a strong program thinks of the game; it is there with the source. */
+  analysis: AnalysisSession | null = $state.raw(null);
   /** The record, as far as the visitor may see it. */
   record: RecordRead | null = $state.raw(null);
   /** After how many moves; and what it was like then, once that is known. */
@@ -66,16 +70,26 @@ export class ReviewSession {
   open(): Promise<boolean> {
     return this.attempt.run(async () => {
       const source = await findSource(this.id);
-      this.record = await get<RecordRead>(`${source.path}/record`);
+      const analysis = new AnalysisSession(source.path);
+      const isOver = source.table.status === "over";
+      const [record] = await Promise.all([
+        get<RecordRead>(`${source.path}/record`),
+        isOver ? analysis.open() : null,
+      ]);
+      this.record = record;
+      this.analysis = analysis;
       this.source = source;
       this.eyes = source.eyes;
-      this.move = this.firstPlace(source);
+      const named = placeIn(router.hash);
+      if (named === null && isOver) this.end = (await this.ask(this.moves, null)).view;
+      this.move = Math.min(named ?? this.firstPlace(source), this.moves);
       await this.show(this.move);
-      this.end = (await this.ask(this.moves, null)).view;
+      this.end ??= (await this.ask(this.moves, null)).view;
     });
   }
 
   close(): void {
+    this.analysis?.close();
     clearInterval(this.timer);
     clearTimeout(this.arriving);
   }
@@ -91,9 +105,13 @@ export class ReviewSession {
 
   // ---- where to look
 
-  /** Where the address says. A game that is over opens at its beginning, one that goes on at its last move. */
-  private firstPlace({ table }: Source): number {
-    return Math.min(placeIn(router.hash) ?? (table.status === "over" ? 0 : this.moves), this.moves);
+  /** Where to begin, if the address does not say it. Of a game that is over: where it was decided, once that is known,
+   * else at one's own first decision. Of any other, and for those who had no seat: at the end. */
+  private firstPlace({ eyes }: Source): number {
+    const decided = firstToReview(this.analysis?.judged ?? [], eyes, this.end?.winners ?? []);
+    if (decided !== null) return decided;
+    const own = this.record?.moves.findIndex(({ seat }) => seat === eyes) ?? -1;
+    return own >= 0 ? own : this.moves;
   }
 
   /** Go where an address leads. */
