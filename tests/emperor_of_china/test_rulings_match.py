@@ -312,7 +312,7 @@ def test_the_preview_of_a_house_that_fills_a_region_tells_the_payments() -> None
     names = ["Alex", "Barbara", "Chris", "Doris"]
     assert [say(line, names) for line in preview.lines] == [
         "Alex builds a house on wei-7 for one red card.",
-        "Alex has most houses in Wei, 4, and gets 7 points: one for each house there.",
+        "Alex has the most houses in Wei (4) and gets 7 points: one for each house there.",
         "Barbara has 2 houses in Wei, and gets 4 points: as many as a player of the rank above has houses.",
         "Doris has 1 house in Wei, and gets 2 points: as many as a player of the rank above has houses.",
     ]
@@ -384,8 +384,8 @@ def test_the_preview_of_the_last_card_tells_the_final_scoring() -> None:
     assert [say(line, names) for line in preview.lines] == [
         "Doris takes one orange card.",
         "The last round is over: regions that are not full, alliances and roads are scored.",
-        "Alex has most houses in Ch'in, 3, and gets 3 points: one for each house there.",
-        "Alex has most houses in Shu, 1, and gets 1 point: one for each house there.",
+        "Alex has the most houses in Ch'in (3) and gets 3 points: one for each house there.",
+        "Alex has the most houses in Shu (1) and gets 1 point: one for each house there.",
         "Barbara gets 2 points for alliance 4: 1 emissary in Ch'in and 1 in Shu.",
         "Alex gets 4 points for a row of 4 houses: chin-1, chin-2, chin-3 and shu-1.",
     ]

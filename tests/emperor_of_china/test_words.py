@@ -15,7 +15,7 @@ LOG = "emperor-of-china.log."
 WEI = "wei: Y . . . . . .\n P: red green green"
 """Purple may place two pieces in Wei."""
 
-SHUFFLED = "The pile has run out: the discards are shuffled, and are the new one. [7]"
+SHUFFLED = "The pile has run out: the discards are shuffled, and become the new one. [7]"
 RAN_OUT = "The pile has run out for the second time: this is the last round. [7]"
 ENDED = "The last round is over: regions that are not full, alliances and roads are scored. [9]"
 STUCK = "Nobody can place a piece any more: regions that are not full, alliances and roads are scored. [9]"
@@ -91,7 +91,7 @@ def test_the_houses_of_a_full_region_are_told_rank_by_rank() -> None:
     play(match, "house wei-7 red")
     assert _said(_last(match).lines) == [
         "Purple builds a house on wei-7 for one red card. [4]",
-        "Purple has most houses in Wei, 4, and gets 7 points: one for each house there. [5]",
+        "Purple has the most houses in Wei (4) and gets 7 points: one for each house there. [5]",
         "Yellow has 2 houses in Wei, and gets 4 points: as many as a player of the rank above has houses. [5]",
         "Red has 1 house in Wei, and gets 2 points: as many as a player of the rank above has houses. [5]",
     ]
@@ -107,7 +107,7 @@ def test_doubled_houses_are_told_with_what_is_doubled() -> None:
     match = draw("wei: [P] P P Y Y [R] .\n P: red red red", forts="PR")
     play(match, "house wei-7 red")
     assert _said(_last(match).lines)[1:] == [
-        "Purple has most houses in Wei, 4, with a fortification, and gets 14 points: "
+        "Purple has the most houses in Wei (4), with a fortification, and gets 14 points: "
         "two for each of 7 houses there. [13]",
         "Yellow has 2 houses in Wei, and gets 4 points: as many as a player of the rank above has houses. [5]",
         "Red has 1 house in Wei, with a fortification, and gets 4 points: "
@@ -120,7 +120,7 @@ def test_equal_numbers_are_told_alike() -> None:
     match = draw("yan: P Y Y .\n P: red red red")
     play(match, "house yan-4 red")
     assert _said(_last(match).lines)[1:] == [
-        f"{seat} has most houses in Yan, 2, and gets 4 points: one for each house there. [5]"
+        f"{seat} has the most houses in Yan (2) and gets 4 points: one for each house there. [5]"
         for seat in ("Purple", "Yellow")
     ]
 
@@ -139,8 +139,8 @@ def test_the_end_is_told_with_houses_alliances_and_roads() -> None:
     assert _said(_last(match).lines) == [
         "Blue passes. [8]",
         ENDED,
-        "Red has most houses in Wei, 1, and gets 1 point: one for each house there. [5]",
-        "Purple has most houses in Shu, 2, and gets 3 points: one for each house there. [5]",
+        "Red has the most houses in Wei (1) and gets 1 point: one for each house there. [5]",
+        "Purple has the most houses in Shu (2) and gets 3 points: one for each house there. [5]",
         "Yellow has 1 house in Shu, and gets 2 points: as many as a player of the rank above has houses. [5]",
         "Purple gets 2 points for alliance 3: 1 emissary in Wei and 1 in Ch'in. [10]",
         "Purple gets 4 points for alliance 4: 1 emissary in Ch'in and 3 in Shu. [10]",
@@ -194,7 +194,7 @@ def test_cards_are_turned_up_before_the_game_is_scored() -> None:
         "Turned up: orange. [6]",
         RAN_OUT,
         ENDED,
-        "Purple has most houses in Wei, 1, and gets 1 point: one for each house there. [5]",
+        "Purple has the most houses in Wei (1) and gets 1 point: one for each house there. [5]",
     ]
 
 

@@ -44,8 +44,8 @@ def test_a_palace_that_the_event_emptied_decays_at_once() -> None:
     play(match, "starve 1 young monk", "starve 2 young farmer")
     assert palaces(match, ANNA) == ["#2 1:"]
     assert log(match)[-4:-1] == [
-        "Nobody lives in palace 1 of Anna: it is gone.",
-        "Nobody lives in palace 2 of Anna: it has 1 floor left.",
+        "Palace 1 of Anna stands empty and loses its last floor: it is gone.",
+        "Palace 2 of Anna stands empty and loses a floor: 1 left.",
         "Anna gets 1 point for palaces.",
     ]
 

@@ -258,7 +258,7 @@ def test_helmets_are_counted_before_anybody_releases() -> None:
 def test_with_the_fewest_helmets_only_one_has_to_go() -> None:
     match = let_come("mongols", court(MONKS[3]), court("1: young warrior"))
     assert _releases(match) == [1, 0]
-    assert "Anna has fewest helmets, 0, and must release one person." in log(match)
+    assert "Anna has the fewest helmets (0) and must release one person." in log(match)
 
 
 # ---- contagion

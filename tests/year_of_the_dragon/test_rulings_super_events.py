@@ -65,10 +65,10 @@ def test_it_comes_after_the_event_and_its_wall_scoring_and_before_decay_and_scor
         *((BEN, 1, "mongols"), (ANNA, 4, "lanternfest"), (BEN, 2, "lanternfest")),
         *((ANNA, 1, "palaces"), (BEN, 1, "palaces")),  # palace 2 has decayed
     ]
-    assert [line for line in log(match) if line.startswith(("The Great Wall", "Super", "Nobody"))] == [
+    assert [line for line in log(match) if line.startswith(("The Great Wall", "Super", "Palace"))] == [
         "The Great Wall has 1 tile, of 7 needed: it is too short.",
         "Super event: lanternfest.",
-        "Nobody lives in palace 2 of Anna: it is gone.",
+        "Palace 2 of Anna stands empty and loses its last floor: it is gone.",
     ]
 
 
@@ -222,7 +222,7 @@ def test_flood_in_any_mix_of_what_is_there() -> None:
     assert legal(match) == ["return fireworks"]
     play(match, "return fireworks", "return fireworks")
     assert (goods(match, ANNA), when(match)) == ((0, 0, 3), NEXT_MONTH)
-    assert "Anna has 6 things, and must return 3." in log(match)
+    assert "Anna has 6 goods, and must return 3." in log(match)
 
 
 def test_flood_goes_by_the_track() -> None:

@@ -66,9 +66,9 @@ MONTH: list[tuple[str, list[str]]] = [
         "release 2 old monk",
         [
             "Purple releases an old monk from palace 2. [8]",
-            "Nobody lives in palace 2 of Purple: it has 1 floor left. [10]",
-            "Nobody lives in palace 3 of Purple: it is gone. [10]",
-            "Nobody lives in palace 2 of Yellow: it is gone. [10]",
+            "Palace 2 of Purple stands empty and loses a floor: 1 left. [10]",
+            "Palace 3 of Purple stands empty and loses its last floor: it is gone. [10]",
+            "Palace 2 of Yellow stands empty and loses its last floor: it is gone. [10]",
             "Purple gets 2 points for palaces. [11]",
             "Purple gets 1 point for privileges. [11]",
             "Yellow gets 1 point for palaces. [11]",
@@ -139,7 +139,7 @@ EVENTS: dict[str, Case] = {
         [
             "The event of the month: Mongols. [9]",
             "Purple gets 3 points for helmets. [9]",
-            "Yellow has fewest helmets, 0, and must release one person. [9]",
+            "Yellow has the fewest helmets (0) and must release one person. [9]",
         ],
     ),
     "contagion": (
@@ -178,7 +178,7 @@ SUPER_EVENTS: dict[str, Case] = {
     ),
     "flood": (
         *(7, [court("1", yuan=3, rice=1), court("1", yuan=2)], []),
-        ["Purple has 4 things, and must return 2. [15]", "Yellow has 2 things, and must return 1. [15]"],
+        ["Purple has 4 goods, and must return 2. [15]", "Yellow has 2 goods, and must return 1. [15]"],
     ),
     "eclipse": (
         *(7, [court("1", fireworks=3), court("1")], []),
@@ -267,7 +267,7 @@ def test_the_log_tells_what_a_charter_gives(persons: str, expected: list[str]) -
 
 def test_of_a_flood_that_takes_nothing_nothing_is_told() -> None:
     match = _strike(7, [court("1", yuan=1), court("1", rice=2)], [], super_event="flood")
-    expected = ["Super event: flood. [15]", "Yellow has 2 things, and must return 1. [15]"]
+    expected = ["Super event: flood. [15]", "Yellow has 2 goods, and must return 1. [15]"]
     assert _of_the_event(match, "Super event: ") == expected
 
 
@@ -327,7 +327,7 @@ def test_nobody_is_told_to_release_a_person_who_has_none() -> None:
     )
     assert said(match.log[-1].lines)[1:] == [
         "The Great Wall has 0 tiles, of 5 needed: it is too short. [14]",
-        "Purple has built least of the wall, 0 tiles, and must release one person. [14]",
+        "Purple has built the least of the wall (0 tiles) and must release one person. [14]",
     ]
 
 

@@ -50,6 +50,8 @@ export interface GameFace<V extends View = View, Plan = unknown, P extends Previ
   /** A move in a few words, for hints and for what waits to be confirmed; the board shows the place: "House in Lu 3".
    * No two moves of a position have the same one. */
   nameMove: (view: V, move: V["moves"][number]) => string;
+  /** What is asked of somebody whose move waits where they see it; null where it has to be named. */
+  askToConfirm?: (move: V["moves"][number]) => string | null;
   /** What is asked, where the game knows more to say than the table does; null where it does not. */
   question?: (view: V) => string | null;
 }

@@ -12,9 +12,13 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 /** A share in whole per cent. */
 export const percent = (share: number): number => Math.round(100 * share);
 
+/** A number with so many digits, and a minus as long as a plus: "\u22121.2". */
+export const figures = (value: number, digits: number): string =>
+  value.toFixed(digits).replace("-", "\u2212");
+
 /** A change with its sign, to so many digits: "+0.8", "−1.2", "±0.0". */
 export function signed(change: number, digits: number): string {
-  const figures = Math.abs(change).toFixed(digits);
-  if (Number(figures) === 0) return `±${figures}`;
-  return `${change > 0 ? "+" : "\u2212"}${figures}`;
+  const size = Math.abs(change).toFixed(digits);
+  if (Number(size) === 0) return `±${size}`;
+  return (change > 0 ? "+" : "") + figures(change, digits);
 }

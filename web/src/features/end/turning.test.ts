@@ -18,6 +18,11 @@ describe("the turning points", () => {
     expect(told([0, 3, 4, 5], [0, 2, 5, 5], [0, 1, 2, 9])).toEqual([atLast("Ai", 3, 2), best("Ai", 3, 7)]);
   });
 
+  test("are one where the lead changed once", () => {
+    const since = say("browser.end.led-since", { name: "Bo", round: 2 });
+    expect(told([0, 3, 4], [0, 2, 6])).toEqual([since, best("Bo", 2, 4)]);
+  });
+
   test("are no change where a leader is caught up with, and goes on to lead", () => {
     expect(told([0, 3, 4, 8], [0, 1, 4, 5])[0]).toBe(throughout("Li", 1));
   });

@@ -9,6 +9,8 @@ export function tellTurningPoints(lines: readonly number[][], names: readonly st
   const last = isSettled(lines) ? leads.at(-1) : undefined; // of those who are level at the end nobody leads
   if (last && leads.length === 1)
     told.push(say("browser.end.led-throughout", { name: names[last.seat]!, round: last.round }));
+  else if (last && leads.length === 2)
+    told.push(say("browser.end.led-since", { name: names[last.seat]!, round: last.round }));
   else if (last)
     told.push(
       say("browser.end.led-at-last", {

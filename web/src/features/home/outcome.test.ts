@@ -14,13 +14,13 @@ const finished = (more: Partial<TableInShort> = {}) =>
 
 describe("the outcome of a finished game", () => {
   test("is one's own place and score, and the scores of all others, the best first", () => {
-    expect(outcomeOf(finished())).toEqual(["Second of three, with 50", "with Adept 61 and Adept 40"]);
+    expect(outcomeOf(finished())).toEqual(["Second of three: 50", "against Adept 61 and Adept 40"]);
   });
 
   test("is who won where one had no seat, or several", () => {
-    expect(outcomeOf(finished({ yours: [] }))).toEqual(["Adept won with 61", "with Li 50 and Adept 40"]);
+    expect(outcomeOf(finished({ yours: [] }))).toEqual(["Adept won with 61", "against Li 50 and Adept 40"]);
     const shared = finished({ names: ["Li", "Li", "Bo"], yours: [1, 2] });
-    expect(outcomeOf(shared)).toEqual(["Yellow won with 61", "with Purple 50 and Bo 40"]);
+    expect(outcomeOf(shared)).toEqual(["Yellow won with 61", "against Purple 50 and Bo 40"]);
   });
 
   test("is not told where it was not kept", () => {

@@ -28,5 +28,5 @@ export function outcomeOf({ names, players, yours, places, scores }: TableInShor
           players: countName(players),
           score,
         });
-  return [capitalised(told), ...(others.length ? [say("browser.lists.with", { names: others })] : [])];
+  return [capitalised(told), ...(others.length ? [say("browser.lists.against", { names: others })] : [])];
 }

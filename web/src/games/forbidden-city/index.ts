@@ -3,7 +3,7 @@ import type { GameFace } from "../../board/face";
 import Board from "./board/Board.svelte";
 import Hand from "./hand/Hand.svelte";
 import Holdings from "./Holdings.svelte";
-import { nameMove } from "./model/words";
+import { askToConfirm, nameMove } from "./model/words";
 import { CityPlan } from "./model/plan.svelte";
 import Symbols from "./symbols/Symbols.svelte";
 import type { CityPreviewed, CityView } from "./model/view";
@@ -18,6 +18,7 @@ const face: GameFace<CityView, CityPlan, CityPreviewed> = {
   status: ({ table }: CityView) =>
     say("browser.forbidden-city.status", { round: table.round, rounds: table.rounds }),
   nameMove: (_, move) => nameMove(move),
+  askToConfirm,
 };
 
 export default face;

@@ -337,7 +337,9 @@ def _neighbours_after(entries: Sequence[Payment | JournalNote], number: int) -> 
 def _sum(kind: str, tiles: int, dragons: int, colour: str) -> Message:
     key = f"forbidden-city.sum.{kind}{'-dragons' if dragons else ''}"
     name = Message("forbidden-city.room", {"colour": colour}) if colour else Message("forbidden-city.temple")
-    return Message(key, {"tiles": tiles, "dragons": dragons, "points": DRAGON_COINS * dragons, "room": name})
+    points = DRAGON_COINS * dragons
+    values = {"tiles": tiles, "dragons": dragons, "points": points, "total": tiles + points, "room": name}
+    return Message(key, values)
 
 
 def room_colour(edition: Edition, position: CityPosition, room: int) -> str:

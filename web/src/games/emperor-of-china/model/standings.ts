@@ -25,7 +25,19 @@ export function standings({ houses, emissaries, points, leads }: Region): Standi
     .sort((a, b) => b.houses - a.houses || b.emissaries - a.emissaries);
 }
 
-/** Who sits there, in a sentence for the one at the screen. */
+/** Who sits there, among others in a sentence for the one at the screen. */
+export function nameAmong(view: EmperorView, seat: number): string {
+  return seat === view.seat ? say("browser.emperor-of-china.you-among") : view.names[seat - 1]!;
+}
+
+/** Whose house that is. */
+export function houseOf(view: EmperorView, seat: number): string {
+  return seat === view.seat
+    ? say("browser.emperor-of-china.your-house")
+    : say("browser.emperor-of-china.house-of", { name: view.names[seat - 1]! });
+}
+
+/** Who sits there, at the beginning of a sentence for the one at the screen. */
 export function nameOf(view: EmperorView, seat: number): string {
   return seat === view.seat ? say("browser.emperor-of-china.you") : view.names[seat - 1]!;
 }

@@ -2,7 +2,7 @@
 
 import { say, word, type Key } from "../../../i18n/say";
 import { printPlace } from "./moves";
-import type { Cell, CityMove, CityView, Room } from "./view";
+import type { Cell, CityMove, CityView, Closing, Room } from "./view";
 
 const SIDES = ["north", "east", "south", "west"] as const;
 
@@ -38,6 +38,19 @@ export function nameRoom(colour: string): string {
   return colour
     ? say("browser.forbidden-city.room", { colour: word(colour) })
     : say("browser.forbidden-city.temple");
+}
+
+/** That a room would close: what it would be worth, or that nobody would be paid. */
+export function tellClosing({ colour, value, paid }: Closing): string {
+  const room = nameRoom(colour);
+  return paid.length
+    ? say("browser.forbidden-city.closes", { room, value })
+    : say("browser.forbidden-city.closes-empty", { room });
+}
+
+/** What is asked of somebody whose tile lies there, and waits. */
+export function askToConfirm(move: CityMove): string | null {
+  return move.kind === "lay" ? say("browser.forbidden-city.laid") : null;
 }
 
 /** How it stands with a room, in one sentence. */
