@@ -77,7 +77,7 @@ def test_a_record_is_opened_analysed_and_played_on(chromium: Browser, server: st
         open_file(page, written(tmp_path, record))
         page.wait_for_url("**/review/*")
         moves = len(record["moves"])
-        expect(page.get_by_text(f"Move 0 of {moves}")).to_be_visible()
+        expect(page.get_by_text(f"Move {moves} of {moves}")).to_be_visible()  # nobody knows yet where it was decided
         panel = analyse(page)
         chart = panel.get_by_role("img", name="Chance to win, move by move")
         expect(chart.locator("path.line")).to_have_count(record["players"])
@@ -187,7 +187,7 @@ def test_the_link_to_a_review_is_copied_and_others_see_the_same(
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visitor.page
     kept = visitor.ask("POST", "/records", {"record": last_moves()})
-    page.goto(f"/review/{kept['id']}")
+    page.goto(f"/review/{kept['id']}#0")
     analyse(page)
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("button", name="Link copied")).to_be_visible()
@@ -227,7 +227,7 @@ def test_a_review_with_its_analysis_is_open_to_everybody(anybody: Visitor) -> No
 def test_a_key_presses_what_has_the_focus(visitor: Visitor) -> None:
     page = visitor.page
     kept = visitor.ask("POST", "/records", {"record": last_moves()})
-    page.goto(f"/review/{kept['id']}")
+    page.goto(f"/review/{kept['id']}#0")
     page.get_by_role("button", name="One move forward").focus()
     page.keyboard.press("Space")
     expect(page.get_by_text(f"Move 1 of {kept['moves']}")).to_be_visible()
@@ -250,7 +250,7 @@ HELD_BY_ADA = {
 def test_whoever_played_sees_their_hand_as_it_was_and_chooses_nothing(visitor: Visitor, game: str) -> None:
     page = visitor.page
     table = sit_to_the_end(visitor, game)
-    page.goto(f"/review/{table}")
+    page.goto(f"/review/{table}#0")
     hand = hand_of(page)
     expect(hand.get_by_role("heading", name=HELD_BY_ADA[game])).to_be_visible()
     own = visitor.ask("GET", f"/tables/{table}/review?move=0&seat=2")["view"]
@@ -313,6 +313,30 @@ def test_a_game_that_goes_on_is_opened_as_it_stands(visitor: Visitor) -> None:
     expect(page.get_by_text("Move 6 of 6")).to_be_visible()
 
 
+def test_a_review_opens_at_ones_own_first_decision_and_later_where_one_erred(visitor: Visitor) -> None:
+    page = visitor.page
+    table = sit_to_the_end(visitor, "forbidden-city")
+    record = visitor.ask("GET", f"/tables/{table}/record")
+    page.goto(f"/review/{table}")
+    last = len(record["moves"])
+    first = [made["seat"] for made in record["moves"]].index(2)
+    expect(page.get_by_text(f"Move {first} of {last}")).to_be_visible()
+    analyse(page)
+    judged = visitor.ask("GET", f"/tables/{table}/analysis")["judged"]
+    own = [one for one in judged if one["seat"] == 2]
+    costly = [one for one in own if one["loss"] >= 0.02 and one["loss"] > one["error"]]
+    worst = sorted(costly, key=lambda one: -one["loss"])[:1]
+    mistakes = [one for one in own if one["mistake"]]
+    where = (mistakes or worst)[:1]
+    assert where, "somebody who plays at random errs"
+    page.goto("/")
+    page.goto(f"/review/{table}")
+    expect(page.get_by_text(f"Move {where[0]['number']} of {last}")).to_be_visible()
+    page.goto("/")
+    page.goto(f"/review/{table}#2")
+    expect(page.get_by_text(f"Move 2 of {last}")).to_be_visible()
+
+
 def test_the_address_keeps_the_place_and_shares_it(visitor: Visitor) -> None:
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = visitor.page
@@ -356,7 +380,7 @@ def test_who_had_no_seat_plays_on_in_the_one_to_move_or_whose_eyes_they_chose(vi
     kept = visitor.ask("POST", "/records", {"record": record})
     mover = ["Ann", "Ben"][record["moves"][0]["seat"] - 1]
     other = ({"Ann", "Ben"} - {mover}).pop()
-    page.goto(f"/review/{kept['id']}")
+    page.goto(f"/review/{kept['id']}#0")
     button = page.get_by_role("button", name="Play on from here")
     expect(button).to_have_attribute("title", f"You play the seat of {mover}, programs play the others.")
     page.get_by_label("Seen by").select_option(other)
