@@ -377,7 +377,7 @@ def test_a_message_may_hold_messages() -> None:
         Message("forbidden-city.sum.neighbour", {"tiles": 1, "total": 1, "room": room}),
     ]
     message = Message("forbidden-city.log.closed", {"colour": "green", "value": 3, "sums": sums}, "forbidden-city#8")
-    assert say(message) == "The green room closes, worth 3: 2 from its 2 tiles and 1 from the pink room."
+    assert say(message) == "The green room closes, worth 3: 2 of its own and 1 from the pink room."
     assert message.document() == {
         "key": "forbidden-city.log.closed",
         "values": {"colour": "green", "value": 3, "sums": [sums[0].document(), sums[1].document()]},
