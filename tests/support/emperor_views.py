@@ -177,6 +177,8 @@ def make_view(
         "over": False,
         "scores": [0] * players,
         "winners": [],
+        "places": [],
+        "ties": [],
         "ledger": [],
         "table": cast(dict[str, Any], table),
         "own": {} if hand is None else {"hand": list(hand)},
