@@ -24,7 +24,7 @@ CODE: Final = [ROOT / folder for folder in ("src", "web", "bench", "training", "
 MADE: Final = {"node_modules", "browser", "__pycache__", "made", "build", ".venv"}  # folders that a build fills
 
 NAME: Final = re.compile(r"([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(\(.*\))?")
-PATH: Final = re.compile(r"[\w.*<>-]+(?:/[\w.*<>-]+)+/?|[\w.*-]+/|[\w.*-]+\.(?:py|ts|svelte|toml|md|jsonl|npz)")
+PATH: Final = re.compile(r"[\w.*<>-]+(?:/[\w.*<>-]+)+/?|[\w.*-]+/|[\w.*-]+\.(?:py|ts|svelte|toml|md|jsonl|npz|bin)")
 PLACEHOLDER: Final = re.compile(r"<\w+>|my[-_]game|GAME")
 NUMBERED: Final = re.compile(r"_\d+$|_total$")  # `player_0`; what Prometheus adds to the name of a counter
 CAMEL_CASE: Final = re.compile(r"[A-Z][a-z0-9]+[A-Z]\w*|[a-z]+[A-Z]\w*")
