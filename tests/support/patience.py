@@ -16,15 +16,15 @@ PAUSE = 0.01  # seconds
 
 
 @overload
-async def until(ask: Callable[[], Awaitable[T]]) -> T: ...
+async def until(ask: Callable[[], Awaitable[T]], pause: float = PAUSE) -> T: ...
 
 
 @overload
-async def until(ask: Callable[[], bool]) -> bool: ...
+async def until(ask: Callable[[], bool], pause: float = PAUSE) -> bool: ...
 
 
-async def until(ask: Callable[[], Any]) -> Any:
-    """The first answer that is true."""
+async def until(ask: Callable[[], Any], pause: float = PAUSE) -> Any:
+    """The first answer that is true. A server with its usual rate limits is asked after a longer pause."""
     async with asyncio.timeout(PATIENCE):
         while True:
             answer = ask()
@@ -32,7 +32,7 @@ async def until(ask: Callable[[], Any]) -> Any:
                 answer = await answer
             if answer:
                 return answer
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(pause)
 
 
 def wait_until(ask: Callable[[], bool]) -> None:

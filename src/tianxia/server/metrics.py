@@ -12,6 +12,7 @@ from tianxia.server.live.hub import Hub
 from tianxia.server.tables.events import Moved
 from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
+from tianxia.server.work.program_workers import ProgramWorkers
 
 FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable with the folder of shared metrics; prometheus-client defines its name."""
@@ -35,6 +36,12 @@ class Metrics:
         self.tables = Gauge(
             "tianxia_tables_in_memory", "Tables kept in memory", registry=self.registry, multiprocess_mode="livesum"
         )
+        self.program_workers = Gauge(
+            "tianxia_program_workers",
+            "Processes that compute the moves of programs",
+            registry=self.registry,
+            multiprocess_mode="livemostrecent",
+        )
 
     def note_request(self, method: str, route: str, status: int, seconds: float) -> None:
         self.requests.labels(method, route, status).inc()
@@ -46,10 +53,11 @@ class Metrics:
         if isinstance(last, Moved):  # a move is the last event of its change
             self.moves.labels("person" if last.program is None else "program").inc()
 
-    def update_gauges(self, hub: Hub, tables: TableService) -> None:
+    def update_gauges(self, hub: Hub, tables: TableService, program_workers: ProgramWorkers) -> None:
         """Set the gauges to their present values; other processes see them as of the last request."""
         self.connections.set(hub.connections)
         self.tables.set(len(tables.cache))
+        self.program_workers.set(program_workers.count or 0)
 
     def document(self) -> bytes:
         """All metrics in the text format of Prometheus."""

@@ -25,6 +25,7 @@ from tianxia.server.work.background import background_work, make_notices
 from tianxia.server.work.garbage_collection import collecting_garbage
 from tianxia.server.work.hints import Hints
 from tianxia.server.work.process_pool import Pool
+from tianxia.server.work.program_workers import ProgramWorkers
 from tianxia.server.work.programs import Programs, usual_processes
 from tianxia.server.work.turns import Turns
 
@@ -34,6 +35,7 @@ class Services:
     """What request handlers work with."""
 
     storage: Storage
+    program_workers: ProgramWorkers
     people: People
     tables: TableService
     records: Records
@@ -64,8 +66,10 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     streams = Streams(tables, people, hub, updates, counts, settings.limits, settings.heartbeat)
     notices = make_notices(tables, settings.address, settings.allow_private_webhooks, settings.notice_delay)
     email_addresses, hints = EmailAddresses(people, notices.mail_server, notices.address), Hints(tables, pool, counts)
+    programs = Programs(tables, pool, settings.answer_delay)
     services = Services(
-        *(storage, people, tables, records, analyses, hub, accounts, email_addresses, metrics, hints, updates, streams),
+        *(storage, programs.workers, people, tables, records, analyses, hub, accounts),
+        *(email_addresses, metrics, hints, updates, streams),
         Turns(settings.limits.waiting_an_address),
     )
     try:
@@ -73,9 +77,7 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
             counts.shared(),
             listening(tables, people, hub),
             collecting_garbage(hub),
-            background_work(
-                Programs(tables, pool, settings.answer_delay), Analysts(analyses, pool), notices, processes
-            ),
+            background_work(programs, Analysts(analyses, pool), notices, processes),
         ):
             yield services
     finally:

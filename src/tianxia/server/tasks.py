@@ -61,7 +61,7 @@ async def finish(work: Coroutine[Any, Any, T]) -> T:
         raise
 
 
-async def end(*tasks: asyncio.Task[None], timeout: float = END_WITHIN) -> None:
+async def end(*tasks: asyncio.Task[Any], timeout: float = END_WITHIN) -> None:
     """Cancel tasks and wait until they have ended; a task that goes on is cancelled again."""
     going_on = set(tasks)
     while going_on:

@@ -7,7 +7,6 @@ import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,10 +15,11 @@ from sqlalchemy import text
 
 from support.analyses import analysts_of
 from support.command import TIANXIA
-from support.databases import backdate_heartbeats, empty_postgres, kill_postgres, new_postgres
+from support.databases import empty_postgres, kill_postgres, new_postgres
+from support.jobs import are_jobs
 from support.patience import PATIENCE, until
 from support.servers import PATHS
-from support.tables import CITY, is_turn_of, moves_of_programs, pass_turn, sit
+from support.tables import CITY, is_turn_of, pass_turn, sit
 from support.unreadable import store_novelty
 from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.people.service import People, Person
@@ -39,44 +39,21 @@ def database(postgres: str) -> str:
     return new_postgres(postgres)
 
 
-@pytest.fixture
-async def queued(tables: TableService) -> TableService:
-    """Tables that put down jobs."""
-    await create_queue(tables.storage)
-    tables.in_transaction.append(enqueue_move)
-    return tables
-
-
 def jobs_of(tables: TableService, pool: Pool) -> JobQueue:
     analysts = analysts_of(tables, pool)
     return JobQueue(tables.storage, Programs(tables, pool, answer_delay=0), analysts, sweep_every=0.2)
 
 
-async def are(tables: TableService, *statuses: str) -> bool:
-    """Whether there are jobs of just these statuses."""
-    async with tables.storage.reading() as connection:
-        found = (await connection.execute(text("SELECT status::text FROM procrastinate_jobs"))).scalars().all()
-    return tuple(found) == statuses
-
-
-async def children_of(pid: int) -> list[Path]:
-    return [Path("/proc", child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-
-
-async def are_gone(processes: list[Path]) -> bool:
-    return not any(process.exists() for process in processes)
-
-
 async def test_the_queue_is_made_once(queued: TableService) -> None:
     await asyncio.gather(create_queue(queued.storage), create_queue(queued.storage))
-    assert await are(queued)
+    assert await are_jobs(queued)
 
 
 async def test_a_job_is_put_down_with_the_move_before_it(queued: TableService, person: Person) -> None:
     table = await sit(queued, person, "greedy")
     await pass_turn(queued, person, table.id)
     await queued.talk(table.id, person, "Hurry up!")
-    assert await are(queued, "todo")
+    assert await are_jobs(queued, "todo")
 
 
 async def test_finished_jobs_are_deleted(queued: TableService, person: Person, pool: Pool) -> None:
@@ -84,7 +61,7 @@ async def test_finished_jobs_are_deleted(queued: TableService, person: Person, p
     await pass_turn(queued, person, table.id)
     async with jobs_of(queued, pool).running(1):
         await until(lambda: is_turn_of(queued, table.id, 1))
-        await until(lambda: are(queued))
+        await until(lambda: are_jobs(queued))
 
 
 async def test_a_job_that_is_missing_is_put_down(queued: TableService, person: Person, pool: Pool) -> None:
@@ -93,9 +70,9 @@ async def test_a_job_that_is_missing_is_put_down(queued: TableService, person: P
     await pass_turn(queued, person, table.id)
     jobs = jobs_of(queued, pool)
     async with jobs.running(0):
-        await until(lambda: are(queued, "todo"))
+        await until(lambda: are_jobs(queued, "todo"))
         await asyncio.gather(jobs.sweep(), jobs.sweep())
-        assert await are(queued, "todo")
+        assert await are_jobs(queued, "todo")
 
 
 async def waiting_tables(tables: TableService) -> list[str]:
@@ -164,35 +141,13 @@ async def test_a_job_that_fails_is_taken_again_after_a_pause_that_grows(
     async with jobs.running(1):
         first = await until(pause)
         await jobs.sweep()
-        assert await are(queued, "todo"), "it is not missing"
+        assert await are_jobs(queued, "todo"), "it is not missing"
         async with queued.storage.writing() as connection:
             await connection.execute(text("UPDATE procrastinate_jobs SET scheduled_at = NULL"))
         second = await until(pause)
     assert first <= pause_after(1) < second <= pause_after(2)
     assert caplog.text.count("could not move") == 2
     assert table.id not in caplog.text
-
-
-async def test_a_worker_that_is_killed_while_it_thinks(queued: TableService, person: Person, pool: Pool) -> None:
-    table = await sit(queued, person, "mcts:1s")
-    await pass_turn(queued, person, table.id)
-    address = queued.storage.url.replace("+psycopg", "")
-    worker = await asyncio.create_subprocess_exec(
-        *(*TIANXIA, "worker", "--processes", "1"),
-        env=os.environ | {"TIANXIA_DATABASE": address, "PYTHONPATH": os.pathsep.join(sys.path)},
-        stderr=DEVNULL,
-    )
-    await until(lambda: are(queued, "doing"))
-    children = await until(lambda: children_of(worker.pid))
-    worker.kill()
-    await worker.wait()
-    await until(lambda: are_gone(children))
-    assert await are(queued, "doing")
-    await backdate_heartbeats(queued.storage)
-    async with jobs_of(queued, pool).running(1):
-        await until(lambda: is_turn_of(queued, table.id, 1))
-    moved = await moves_of_programs(queued, table.id)
-    assert {(one.seat, one.program) for one in moved} == {(2, "mcts:1s")}
 
 
 async def test_a_worker_ends_in_good_order(queued: TableService, person: Person) -> None:

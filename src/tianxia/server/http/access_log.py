@@ -42,7 +42,7 @@ class AccessLog:
         self.metrics.note_request(method, route, status, seconds)
         services: Services | None = scope["litestar_app"].state.get("services")
         if services is not None:  # the database may have been away since the start
-            self.metrics.update_gauges(services.hub, services.tables)
+            self.metrics.update_gauges(services.hub, services.tables, services.program_workers)
         if route not in QUIET:
             LOG.info("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
 

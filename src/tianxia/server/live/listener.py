@@ -6,8 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from sqlalchemy import make_url
-
 from tianxia.server.live.hub import Hub
 from tianxia.server.logs import LOG
 from tianxia.server.people.service import People
@@ -17,8 +15,6 @@ from tianxia.server.tables.service import TableService
 from tianxia.server.tasks import repeating
 
 AFTER_FAILURE: Final = 1.0  # seconds, in which screens are not updated
-STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3"}
-"""TCP keep-alives: without them a connection to the database that was cut looks like a quiet one."""
 
 
 class Listener:
@@ -29,8 +25,7 @@ class Listener:
         self.people = people
         self.hub = hub
         self.outages = tables.storage.outages
-        url = make_url(tables.storage.url).set(drivername="postgresql").update_query_dict(STAY_AWAKE)
-        self._address = url.render_as_string(hide_password=False)
+        self._address = tables.storage.session_address
 
     async def listen(self) -> float:
         """Listen until the connection is cut; returns the seconds until another try."""

@@ -24,6 +24,10 @@ CONNECT_WITHIN: Final = 10
 """Seconds to connect to PostgreSQL, where the address does not say it: a network that drops packets never answers."""
 
 
+STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3"}
+"""TCP keep-alives: without them a connection to the database that was cut looks like a quiet one."""
+
+
 class Storage:
     """An open database."""
 
@@ -106,6 +110,12 @@ class Storage:
                     await _check_references(connection)
             finally:
                 await outside.exec_driver_sql("PRAGMA foreign_keys = ON")
+
+    @property
+    def session_address(self) -> str:
+        """The address of PostgreSQL for a connection that stays open, with a password."""
+        url = make_url(self.url).set(drivername="postgresql").update_query_dict(STAY_AWAKE)
+        return url.render_as_string(hide_password=False)
 
     async def close(self) -> None:
         await self.engine.dispose()

@@ -1,24 +1,27 @@
 """The job queue of PostgreSQL: each move of a program and each decision to judge is a job, taken by any free process.
 
-A job is stored in the transaction that makes it a program's turn. It is retried if the process that took it dies, and
-stored again if it is missing for any reason; the sequence number of the table prevents that a move is made twice.
+A job is stored in the transaction that makes it a program's turn. If the process that took it dies, another one takes
+it within a second (see `worker_locks`); it is stored again if it is missing for any reason. The sequence number of the
+table prevents that a move is made twice.
 Analyses have a queue of their own, so that no move waits behind them; their number is the place of the decision.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from msgspec import json
 from procrastinate import App, BaseRetryStrategy, PsycopgConnector, RetryDecision
 from procrastinate.exceptions import ConnectorException
 from procrastinate.jobs import Job
+from procrastinate.manager import JobManager
 from procrastinate.schema import SchemaManager
-from psycopg import OperationalError
+from psycopg import Error, OperationalError
 from sqlalchemy import func, select
 from sqlalchemy import text as sql
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,11 +31,12 @@ from tianxia.server.logs import LOG
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import SWEEPING, Storage
-from tianxia.server.storage.outages import refusal
+from tianxia.server.storage.outages import OF_THE_SERVER, refusal
 from tianxia.server.tables.table import Table
-from tianxia.server.tasks import end, pause_after, repeat
+from tianxia.server.tasks import AFTER_FAILURE, end, pause_after, repeat
 from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.programs import Programs
+from tianxia.server.work.worker_locks import look_at_workers, registered_workers, rescue_jobs, stay_connected
 
 QUEUE: Final = "programs"
 TASK: Final = "move"
@@ -40,7 +44,11 @@ ANALYSES: Final = "analyses"
 JUDGE: Final = "judge"
 JOBS_AT_ONCE: Final = 2  # for each worker process: some wait for the moment to answer
 RECONNECT: Final = 10.0  # seconds of tries to reach the database; then they begin anew, with short pauses
+CONNECTED_WITHIN: Final = 5.0  # seconds to wait for a connection of the pool
 STOP_WITHIN: Final = 1.0  # seconds that jobs have to end when the server stops
+RESCUE_EVERY: Final = 1.0  # seconds between two looks for processes that died, which write nothing where none did
+HEARTBEAT: Final = 10.0  # seconds; only for machines that vanish: see `worker_locks`
+AFTER_CUT: Final = 1.0  # seconds until another try where the connection was cut
 
 # Procrastinate would store jobs over a connection of its own; ours are stored with the move before them, or not at all.
 # So we call the SQL function that it calls itself. The version in its name changes with its arguments, and a later
@@ -119,6 +127,37 @@ async def enqueue_judging(connection: AsyncConnection, id: str, place: int) -> N
     await connection.execute(_ENQUEUE, values)
 
 
+class Registry(JobManager):
+    """Procrastinate's access to the database, for workers that were registered before they start."""
+
+    def __init__(self, connector: PsycopgConnector) -> None:
+        super().__init__(connector)
+        self.ids: deque[int] = deque()  # of workers that did not start yet
+        self.failed = asyncio.Event()  # a job ended, and that could not be stored: its worker has to give it up
+
+    async def register_worker(self) -> int:
+        return self.ids.popleft()
+
+    async def unregister_worker(self, worker_id: int) -> None:
+        """`registered_workers` does it, where the connection is not the one that failed."""
+
+    async def finish_job(self, *args: Any, **values: Any) -> None:
+        with self._noting_failure():
+            await super().finish_job(*args, **values)
+
+    async def retry_job(self, *args: Any, **values: Any) -> None:
+        with self._noting_failure():
+            await super().retry_job(*args, **values)
+
+    @contextmanager
+    def _noting_failure(self) -> Iterator[None]:
+        try:
+            with _minding_outages():
+                yield
+        except UnavailableError:
+            self.failed.set()
+
+
 class JobQueue:
     """The job queue of a database, as one process uses it."""
 
@@ -127,7 +166,7 @@ class JobQueue:
         storage: Storage,
         programs: Programs,
         analysts: Analysts,
-        heartbeat: float = 10.0,
+        heartbeat: float = HEARTBEAT,
         sweep_every: float = 3.0,
     ) -> None:
         self.storage = storage
@@ -135,72 +174,92 @@ class JobQueue:
         self.analysts = analysts
         self.heartbeat = heartbeat  # seconds; a process that misses three is taken for dead
         self.sweep_every = sweep_every  # seconds
-        address = storage.url.replace("postgresql+psycopg://", "postgresql://", 1)
-        connector = PsycopgConnector(conninfo=address, min_size=1, max_size=4, reconnect_timeout=RECONNECT)
+        self._is_taking = False  # whether this process takes jobs
+        connector = PsycopgConnector(
+            conninfo=storage.url.replace("postgresql+psycopg://", "postgresql://", 1),
+            min_size=1,
+            max_size=4,
+            timeout=CONNECTED_WITHIN,
+            reconnect_timeout=RECONNECT,
+        )
         self._app = App(connector=connector)
+        self._registry = self._app.job_manager = Registry(connector)
         self._app.task(name=TASK, queue=QUEUE, retry=GrowingPauses())(self._move)
         self._app.task(name=JUDGE, queue=ANALYSES, retry=GrowingPauses())(self._judge)
 
     @asynccontextmanager
     async def running(self, processes: int) -> AsyncIterator[None]:
         """Maintain the queue until the block ends, and take jobs for `processes` worker processes; 0: take none."""
-        async with AsyncExitStack() as stack:
-            with _minding_outages():
-                await stack.enter_async_context(self._app.open_async())
-            tasks = [asyncio.create_task(repeat(self.sweep))]
-            if processes:
-                at_once = {QUEUE: processes * JOBS_AT_ONCE, ANALYSES: processes}
-                tasks += [asyncio.create_task(repeat(partial(self._take, *taken))) for taken in at_once.items()]
-            try:
-                yield
-            finally:
-                await end(*tasks)
+        tasks = [asyncio.create_task(repeat(self.sweep)), asyncio.create_task(repeat(self.rescue, AFTER_CUT))]
+        if processes:
+            self._is_taking = True
+            tasks.append(asyncio.create_task(repeat(partial(self._work, processes), AFTER_CUT)))
+        try:
+            yield
+        finally:
+            await end(*tasks)
 
     async def _move(self, table: str, sequence: int) -> None:
         try:
-            await self.programs.move(table, sequence)
-        except UnavailableError:
-            raise
+            await _outlasting_outages(lambda: self.programs.move(table, sequence))
         except Exception:  # procrastinate's own message is not logged, since it contains the id of the table
             LOG.exception("a program could not move, and is asked again")
             raise
 
     async def _judge(self, analysis: str, place: int) -> None:
-        await self.analysts.step(analysis, place)
+        await _outlasting_outages(lambda: self.analysts.step(analysis, place))
 
-    async def _take(self, queue: str, at_once: int) -> float:
-        """Run jobs of a queue until something fails."""
+    async def _work(self, processes: int) -> float:
+        """Take jobs for so many worker processes until something fails; returns the seconds until another try."""
+        at_once = {QUEUE: processes * JOBS_AT_ONCE, ANALYSES: processes}
         with _minding_outages():
-            await self._app.run_worker_async(
-                queues=[queue],
-                concurrency=at_once,
-                delete_jobs="always",
-                install_signal_handlers=False,
-                shutdown_graceful_timeout=STOP_WITHIN,
-                fetch_job_polling_interval=self.sweep_every,
-                update_heartbeat_interval=self.heartbeat,
-                stalled_worker_timeout=3 * self.heartbeat,
-            )
-        return self.sweep_every
+            registered = registered_workers(self.storage.session_address, len(at_once))
+            async with registered as (session, ids), self._connected():
+                self._registry.ids, self._registry.failed = deque(ids), asyncio.Event()
+                works = [self._take(*taken) for taken in at_once.items()]
+                await _until_one_ends(*works, stay_connected(session), self._registry.failed.wait())
+        return AFTER_CUT
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[None]:
+        """The connections of procrastinate; closed as well where opening them failed, or they would count as open."""
+        try:
+            async with self._app.open_async():
+                yield
+        finally:
+            await self._app.close_async()
+
+    async def _take(self, queue: str, at_once: int) -> None:
+        """Run jobs of a queue until something fails."""
+        await self._app.run_worker_async(
+            queues=[queue],
+            concurrency=at_once,
+            delete_jobs="always",
+            install_signal_handlers=False,
+            shutdown_graceful_timeout=STOP_WITHIN,
+            fetch_job_polling_interval=self.sweep_every,
+            update_heartbeat_interval=self.heartbeat,
+            stalled_worker_timeout=3 * self.heartbeat,
+        )
+
+    async def rescue(self) -> float:
+        """Count the processes that take jobs, and let others have the jobs of those that died."""
+        patience = 3 * self.heartbeat
+        async with self.storage.reading() as connection:
+            look = await look_at_workers(connection, patience)
+        self.programs.workers.note(max(look.processes, self._is_taking))  # it may just be about to be registered
+        if look.is_work_lost:
+            async with self.storage.writing() as connection:
+                await rescue_jobs(connection, patience)
+        return RESCUE_EVERY
 
     async def sweep(self) -> float:
-        """Retry jobs of processes that died, store jobs that are missing, and let hosts take turns."""
-        with _minding_outages():
-            await self._sweep()
-        return self.sweep_every
-
-    async def _sweep(self) -> None:
+        """Store jobs that are missing, and let hosts take turns."""
         async with self.storage.writing() as connection:
             if (await connection.execute(select(func.pg_try_advisory_xact_lock(SWEEPING)))).scalar():
-                await self._take_again()
                 await self._find_missing(connection)
                 await connection.execute(_MOVE_UP)
-
-    async def _take_again(self) -> None:
-        manager = self._app.job_manager
-        await manager.prune_stalled_workers(3 * self.heartbeat)
-        for job in await manager.get_stalled_jobs(seconds_since_heartbeat=3 * self.heartbeat):
-            await manager.retry_job(job)
+        return self.sweep_every
 
     async def _find_missing(self, connection: AsyncConnection) -> None:
         rows = schema.tables
@@ -213,15 +272,40 @@ class JobQueue:
             await enqueue_judging(connection, row.id, row.done)
 
 
+async def _outlasting_outages(step: Callable[[], Awaitable[object]]) -> None:
+    """Take a step again until the database is there: an outage is no failure, after which pauses would grow."""
+    while True:
+        try:
+            await step()
+        except UnavailableError:
+            await asyncio.sleep(AFTER_FAILURE)
+        else:
+            return
+
+
+async def _until_one_ends(*works: Coroutine[Any, Any, object]) -> None:
+    """Run all until the first one ends or fails; then end the others."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        ended, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await end(*tasks)
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in ended:
+        await task
+
+
 @contextmanager
 def _minding_outages() -> Iterator[None]:
-    """Raise `UnavailableError` where procrastinate cannot reach the database.
+    """Raise `UnavailableError` where procrastinate or a connection beside it cannot reach or change the database.
 
     The outage is not logged here: its connections may still fail for a while when the database is back.
     """
     try:
         yield
-    except ConnectorException as failure:
-        if not isinstance(failure.__cause__, OperationalError):
+    except (ConnectorException, Error) as failure:
+        cause = failure.__cause__ if isinstance(failure, ConnectorException) else failure
+        code = getattr(cause, "sqlstate", None) or ""
+        if not isinstance(cause, OperationalError) and not code.startswith(OF_THE_SERVER):
             raise
         raise refusal() from failure

@@ -26,6 +26,7 @@ from tianxia.server.work.answer_delay import (
     turn_start,
 )
 from tianxia.server.work.process_pool import Pool
+from tianxia.server.work.program_workers import ProgramWorkers
 from tianxia.server.work.thinking import think
 from tianxia.words import error
 
@@ -55,6 +56,7 @@ class Programs:
         self.tables = tables
         self.pool = pool
         self.answer_delay = answer_delay  # of a quick program, in milliseconds; 0: programs answer as soon as they can
+        self.workers = ProgramWorkers()
 
     async def move(self, id: str, at: int | None = None) -> bool:
         """Make the next move at a table, if it is a program's; returns whether it was. A late move is dropped.
@@ -104,6 +106,7 @@ class LocalPrograms:
 
     async def begin(self) -> None:
         """Continue the games in which it is a program's turn, after the server was started."""
+        self.programs.workers.note(1)
         rows = schema.tables
         query = select(rows.c.id).where(rows.c.program.is_not(None), rows.c.status == "playing")
         async with self.programs.tables.storage.reading() as connection:

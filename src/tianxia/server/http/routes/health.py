@@ -34,12 +34,14 @@ class HealthRoutes(Controller):
 
     @get("/ready")
     async def ready(self, services: ServicesDep) -> dict[str, str]:
-        """Whether the database answers."""
+        """Whether the database answers, and some process computes the moves of programs."""
         try:
             async with asyncio.timeout(ANSWER_WITHIN), services.storage.reading() as connection:
                 await connection.execute(select(literal(1)))
         except (UnavailableError, SQLAlchemyError, OSError, TimeoutError):
             raise error(UnavailableError, "server.not-ready") from None
+        if services.program_workers.are_missing:
+            raise error(UnavailableError, "server.no-program-workers")
         return {"status": "ready"}
 
     @get("/metrics")
@@ -47,7 +49,7 @@ class HealthRoutes(Controller):
         """The metrics, for Prometheus on this machine, or with a token."""
         if not (is_from_here(request) or has_token(request)):
             raise error(ForbiddenError, "server.metrics-closed")
-        services.metrics.update_gauges(services.hub, services.tables)
+        services.metrics.update_gauges(services.hub, services.tables, services.program_workers)
         return Response(services.metrics.document(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
