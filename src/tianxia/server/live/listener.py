@@ -34,7 +34,7 @@ class Listener:
         try:
             async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                self.outages.end()
+                self.outages.note_answer()
                 await self._catch_up_all()
                 async for announced in connection.notifies():
                     await self._hear(announced.payload)

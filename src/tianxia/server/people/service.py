@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tianxia.server.clock import DAY, now
 from tianxia.server.identifiers import hash_secret, new_id, new_secret
 from tianxia.server.people.validation import check_name
+from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.notifications import PersonChanged, notify
@@ -80,7 +81,8 @@ class People:
         if changes == self._changes:
             self._cache(key, person)
         if row.seen <= self.clock() - DAY:
-            await self._note_seen(key)
+            with suppress(UnavailableError):  # on a full disk they may still read
+                await self._note_seen(key)
         return person
 
     async def _note_seen(self, key: str) -> None:

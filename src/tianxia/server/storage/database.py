@@ -13,6 +13,7 @@ from sqlalchemy import event, func, make_url, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from tianxia.server.storage.database_file import DatabaseFile
 from tianxia.server.storage.outages import Outages
 from tianxia.server.storage.upgrade import check_current, upgrade
 
@@ -34,7 +35,8 @@ class Storage:
     def __init__(self, url: str) -> None:
         self.url = url
         self.is_postgres = url.startswith("postgresql")
-        self.engine = _postgres(url) if self.is_postgres else _sqlite(url)
+        self.file = None if self.is_postgres else DatabaseFile(Path(make_url(url).database or ""))
+        self.engine = _postgres(url) if self.file is None else _sqlite(url, self.file)
         self.outages = Outages()
         self._one_writer = asyncio.Lock()  # SQLite has no more
 
@@ -61,10 +63,10 @@ class Storage:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         with self.outages.noticed():
+            self._check_file()
             async with self.engine.connect() as connection:
                 yield connection
-        if self.is_postgres:  # a file on a full disk can still be read
-            self.outages.end()
+        self.outages.note_answer()
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -74,9 +76,11 @@ class Storage:
                 async with self.engine.begin() as connection:
                     yield connection
             else:
+                self._check_file()
                 async with self._one_writer, self.engine.connect() as outside, begun(outside) as connection:
                     yield connection
-        self.outages.end()
+                self._check_file()  # what was stored in a file that is gone is lost
+        self.outages.note_answer()
 
     @asynccontextmanager
     async def autocommitting(self) -> AsyncIterator[AsyncConnection]:
@@ -84,7 +88,7 @@ class Storage:
         with self.outages.noticed():
             async with self.engine.connect() as connection:
                 yield await connection.execution_options(isolation_level="AUTOCOMMIT")
-        self.outages.end()
+        self.outages.note_answer()
 
     @asynccontextmanager
     async def rebuilding(self) -> AsyncIterator[AsyncConnection]:
@@ -95,9 +99,10 @@ class Storage:
                 yield connection
             return
         with self.outages.noticed():
+            self._check_file()
             async with self._rebuilding_file() as connection:
                 yield connection
-        self.outages.end()
+        self.outages.note_answer()
 
     @asynccontextmanager
     async def _rebuilding_file(self) -> AsyncIterator[AsyncConnection]:
@@ -114,8 +119,13 @@ class Storage:
     @property
     def session_address(self) -> str:
         """The address of PostgreSQL for a connection that stays open, with a password."""
-        url = make_url(self.url).set(drivername="postgresql").update_query_dict(STAY_AWAKE)
+        more = STAY_AWAKE | {name: str(seconds) for name, seconds in _timeout(self.url).items()}
+        url = make_url(self.url).set(drivername="postgresql").update_query_dict(more)
         return url.render_as_string(hide_password=False)
+
+    def _check_file(self) -> None:
+        if self.file is not None:
+            self.file.check()
 
     async def close(self) -> None:
         await self.engine.dispose()
@@ -129,9 +139,21 @@ async def begun(connection: AsyncConnection) -> AsyncIterator[AsyncConnection]:
         yield connection
         await connection.exec_driver_sql("COMMIT")
     except BaseException:
-        if not connection.invalidated:  # by a cancellation, after which there is nothing to roll back
-            await connection.exec_driver_sql("ROLLBACK")
+        await roll_back(connection)
         raise
+
+
+async def roll_back(connection: AsyncConnection) -> None:
+    """Roll back a transaction of SQLite, if there still is one.
+
+    SQLite itself rolls back where the disk is full or fails, and a cancellation closes the connection.
+    """
+    if connection.invalidated:
+        return
+    driver = (await connection.get_raw_connection()).driver_connection
+    assert driver is not None
+    if driver.in_transaction:
+        await connection.exec_driver_sql("ROLLBACK")
 
 
 async def _check_references(connection: AsyncConnection) -> None:
@@ -145,18 +167,23 @@ def sqlite_url(file: Path) -> str:
 
 
 def _postgres(url: str) -> AsyncEngine:
-    is_given = "connect_timeout" in make_url(url).query or "PGCONNECT_TIMEOUT" in os.environ
-    timeout = {} if is_given else {"connect_timeout": CONNECT_WITHIN}
     pool = {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True}
-    return create_async_engine(url, **pool, connect_args=timeout, hide_parameters=True)
+    return create_async_engine(url, **pool, connect_args=_timeout(url), hide_parameters=True)
 
 
-def _sqlite(url: str) -> AsyncEngine:
+def _timeout(url: str) -> dict[str, int]:
+    """The time to connect to PostgreSQL, unless it is given."""
+    is_given = "connect_timeout" in make_url(url).query or "PGCONNECT_TIMEOUT" in os.environ
+    return {} if is_given else {"connect_timeout": CONNECT_WITHIN}
+
+
+def _sqlite(url: str, file: DatabaseFile) -> AsyncEngine:
     # `begun` begins and ends transactions: there is none to roll back when a connection returns to the pool
     transactions = {"isolation_level": "AUTOCOMMIT", "pool_reset_on_return": None}
     # each connection has a thread of its own; errors are logged, so they must not contain the values of a query
     engine = create_async_engine(url, **transactions, pool_size=10, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "connect", lambda *_: file.note_opened())
     return engine
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from tianxia.server.people.delivery import MailServer, Webhooks
 from tianxia.server.storage.shared_clock import SharedClock
+from tianxia.server.storage.write_check import WriteCheck
 from tianxia.server.tables.service import TableService
 from tianxia.server.tasks import repeating
 from tianxia.server.work.abandoned_tables import AbandonedTables
@@ -49,6 +50,7 @@ async def background_work(
     await shared_clock.synchronize()  # before anything asks what time it is
     steps = [
         shared_clock.synchronize,
+        WriteCheck(tables.storage).watch,
         Deadlines(tables).watch,
         AbandonedTables(tables).close_abandoned,
         Expiry(analyses.records).delete_expired,

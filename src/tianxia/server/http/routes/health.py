@@ -8,7 +8,6 @@ from ipaddress import ip_address
 from typing import Any, Final
 
 from litestar import Controller, Request, Response, get
-from sqlalchemy import literal, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from tianxia.server.http.dependencies import ServicesDep
@@ -34,10 +33,10 @@ class HealthRoutes(Controller):
 
     @get("/ready")
     async def ready(self, services: ServicesDep) -> dict[str, str]:
-        """Whether the database answers, and some process computes the moves of programs."""
+        """Whether the database stores changes, and some process computes the moves of programs."""
         try:
-            async with asyncio.timeout(ANSWER_WITHIN), services.storage.reading() as connection:
-                await connection.execute(select(literal(1)))
+            async with asyncio.timeout(ANSWER_WITHIN):
+                await services.write_check.check()
         except (UnavailableError, SQLAlchemyError, OSError, TimeoutError):
             raise error(UnavailableError, "server.not-ready") from None
         if services.program_workers.are_missing:
