@@ -53,7 +53,7 @@ QUESTIONS: list[tuple[Document, str]] = [
     ({"super_event": "tornado", "left": 2}, "Tornado: discard 2 cards. [15]"),
     (
         {"super_event": "flood", "left": 2, "courts": [court(yuan=4), court(), court()]},
-        "Flood: return 2 things: yuan, rice or fireworks. [15]",
+        "Flood: return 2 goods (yuan, rice or fireworks). [15]",
     ),
     ({"super_event": "sunrise"}, "Sunrise: take a young person of a kind that nobody has taken in this sunrise. [15]"),
     ({"super_event": "charter"}, "Charter: name a kind of persons at your court, who give what they show. [15]"),

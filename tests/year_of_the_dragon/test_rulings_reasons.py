@@ -69,7 +69,7 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
         *(earthquake, ["lose 1", "lose 1"], "lose 2"),
         *(NOT_NOW + "Earthquake: release 2 persons for whom there is no floor any more.", 15),
     ),
-    (flood, [], "discard monk", NOT_NOW + "Flood: return 2 things: yuan, rice or fireworks.", 15),
+    (flood, [], "discard monk", NOT_NOW + "Flood: return 2 goods (yuan, rice or fireworks).", 15),
     (tornado, [], "card monk", NOT_NOW + "Tornado: discard 2 cards.", 15),
     (
         *(sunrise, [], "take young monk"),
