@@ -5,8 +5,8 @@
  * its ledger entries, or with `seat` and a seat's number: coins fly from there.
  */
 
-import type { Component } from "svelte";
-import type { Move, Previewed, View } from "../net/contract";
+import type { Component, Snippet } from "svelte";
+import type { Move, Previewed, Scored, View } from "../net/contract";
 import type { Choice } from "../state/choice.svelte";
 
 /** Something that happened to a seat: it made a move, or scored where a ledger entry says. */
@@ -14,6 +14,27 @@ export interface Shown<M = Move> {
   seat: number;
   move?: M;
   where?: string;
+}
+
+/** What another seat did since one's own last decision. */
+export interface Deed<M = Move> {
+  /** From 1, oldest first; the same number wherever the deed is told. */
+  number: number;
+  seat: number;
+  move: M | null;
+  /** Where it is seen on the board. */
+  places: readonly Shown<M>[];
+}
+
+/** One moment of what is played back. */
+export interface Step<M = Move> {
+  kind: "move" | "pay" | "note";
+  seat: number | null;
+  text: string;
+  /** Where it happens: lit while it is told. */
+  places: readonly Shown<M>[];
+  /** What it pays, shown where it is made. */
+  paid: Scored | null;
 }
 
 /** What board and hand are given. `plan` is the game's own: what was picked up so far, shared by board and hand. */
@@ -30,6 +51,17 @@ export interface StageProps<V extends View = View, Plan = unknown, P extends Pre
   leaps?: boolean;
   /** Whose hand it is, where it is only looked at: nothing can be chosen then. */
   holder?: string | undefined;
+  /** What others did since this seat's last decision, oldest first. */
+  since?: readonly Deed<V["moves"][number]>[];
+  /** What is being played back now; null: nothing. Boards light up its places and may show its amount there. */
+  step?: Step<V["moves"][number]> | null;
+  /** Whether values of open rooms, leaders and the like are shown on the board. */
+  values?: boolean;
+  /** Question, effect and buttons, which the hand places in the tray between its own things. Absent in puzzles, tutorials
+   * and studies, which ask elsewhere. */
+  ask?: Snippet;
+  /** A seat's plaque, for boards that draw the seats themselves. */
+  plaque?: Snippet<[seat: number]>;
 }
 
 export interface GameFace<V extends View = View, Plan = unknown, P extends Previewed = Previewed> {
@@ -39,6 +71,8 @@ export interface GameFace<V extends View = View, Plan = unknown, P extends Previ
   Board: Component<StageProps<V, Plan, P>>;
   /** Whether the board is one picture (an SVG) that can be zoomed and panned; otherwise it is a page that scrolls. */
   zooms: boolean;
+  /** Whether the board shows the seats itself, with the snippet `plaque`. */
+  drawsSeats?: boolean;
   /** Under the board: what the one to move chooses from, with buttons for what has no place on the board. */
   Hand: Component<StageProps<V, Plan, P>>;
   /** What a seat has in public, small, beside its name. */
