@@ -5,6 +5,7 @@
 Not part of the wheel. It needs PyTorch and NumPy (`pip install 'tianxia[train]'`) and the compiled engine.
 
     settings.py      which player counts and options the games are played with, and how often
+    recipes.py       the settings of training by game, from recipes.toml
     league.py        who sits at the table: the learner, earlier selves, the greedy program
     rollouts.py      worker processes that play many games at once into shared memory
     networks.py      the networks in PyTorch

@@ -24,6 +24,7 @@ class Tuning:
     gradient: float = 0.5  # the norm that gradients are cut to
     win_weight: float = 0.5
     lead_weight: float = 0.5
+    drift_weight: float = 1e-4  # of logits that drift away from 0, all by the same: nothing else would hold them
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Sample:
 
 
 def losses(judgement: Judgement, logp: Tensor, entropy: Tensor, sample: Sample, tuning: Tuning) -> tuple[Tensor, ...]:
-    """Policy, wins, leads, entropy, imitation: each a mean over the decisions that it is about."""
+    """Policy, wins, leads, entropy, imitation, drift: each a mean over the decisions that it is about."""
     taught = sample.taught.float()
     own = 1.0 - taught
     count = own.sum().clamp(min=1.0)
@@ -65,16 +66,17 @@ def losses(judgement: Judgement, logp: Tensor, entropy: Tensor, sample: Sample, 
     log_chances = judgement.wins.masked_fill(~played, NEVER).log_softmax(-1).masked_fill(~played, 0.0)
     wins = -(sample.wins.clamp(0, 1) * log_chances).sum(1).mean()
     leads = (fn.smooth_l1_loss(judgement.leads, sample.leads, beta=0.5, reduction="none") * played).sum(1).mean()
-    return policy, wins, leads, (entropy * own).sum() / count, imitation
+    drift = judgement.logits.logsumexp(1).pow(2).mean()
+    return policy, wins, leads, (entropy * own).sum() / count, imitation, drift
 
 
 def apply_losses(
     found: tuple[Tensor, ...], network: nn.Module, optimizer: Any, tuning: Tuning, weights: Weights
 ) -> Tensor:
     """Take one step; the losses, to be shown."""
-    policy, wins, leads, entropy, imitation = found
+    policy, wins, leads, entropy, imitation, drift = found
     loss = policy + tuning.win_weight * wins + tuning.lead_weight * leads
-    loss = loss - weights.entropy * entropy + weights.imitation * imitation
+    loss = loss - weights.entropy * entropy + weights.imitation * imitation + tuning.drift_weight * drift
     optimizer.zero_grad(set_to_none=True)
     loss.backward()
     nn.utils.clip_grad_norm_(network.parameters(), tuning.gradient)

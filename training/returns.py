@@ -1,8 +1,8 @@
 """What came of decisions: advantages for the policy and targets for the values, by generalized advantage estimation.
 
 There are two chains. The advantage follows each seat from its own decision to its own next one (what other seats would
-say of it in between knows less: they do not see its hand). The targets of the values follow all decisions of a game, so
-that they exist for every seat.
+say of it in between knows less: they do not see its hand), and so does the target of the value of the seat to move. The
+targets of the others' values follow all decisions of a game, so that they exist for every seat.
 """
 
 from __future__ import annotations
@@ -53,29 +53,46 @@ class Rollout:
 
 def own_advantages(rollout: Rollout, lead_weight: float, lam: float) -> tuple[Tensor, Tensor]:
     """Step, game -> the advantage of what was decided, and whether it is known (its seat decided again, or the end)."""
+    weights = torch.tensor([[1.0], [0.5 * lead_weight]], device=rollout.seat.device)
+    gains, known = _own_gains(rollout, rollout.values @ weights, rollout.rewards @ weights, lam)
+    return gains[..., 0], known
+
+
+def own_targets(rollout: Rollout, lam: float) -> tuple[Tensor, Tensor]:
+    """Step, game, 2 -> what the values of the seat to move should have said, by its own decisions; what is known."""
+    gains, known = _own_gains(rollout, rollout.values, rollout.rewards, lam)
+    return gains + _of_seat(rollout.values, rollout.seat), known
+
+
+def _own_gains(rollout: Rollout, values: Tensor, rewards: Tensor, lam: float) -> tuple[Tensor, Tensor]:
+    """Step, game, kind -> by how much the values of the seat to move should rise, from own decision to own decision."""
     steps, games = rollout.seat.shape
     device = rollout.seat.device
-    weights = torch.tensor([1.0, 0.5 * lead_weight], device=device)
-    values, rewards = rollout.values @ weights, rollout.rewards @ weights
-    ahead = torch.zeros((games, SEATS), device=device)
-    gain = torch.zeros((games, SEATS), device=device)
+    ahead = torch.zeros_like(values[0])
+    gain = torch.zeros_like(ahead)
     known = torch.zeros((games, SEATS), dtype=torch.bool, device=device)
-    advantages = torch.zeros((steps, games), device=device)
+    gains = torch.zeros((steps, games, values.shape[-1]), device=device)
     is_known = torch.zeros((steps, games), dtype=torch.bool, device=device)
     every = torch.arange(games, device=device)
     for step in reversed(range(steps)):
         over, seat = rollout.done[step][:, None], rollout.seat[step]
-        ahead = torch.where(over, rewards[step], ahead)
-        gain = torch.where(over, 0.0, gain)
+        ahead = torch.where(over[..., None], rewards[step], ahead)
+        gain = torch.where(over[..., None], 0.0, gain)
         known = known | over
         own = values[step][every, seat]
         found = ahead[every, seat] - own + lam * gain[every, seat]
         is_known[step] = known[every, seat]
-        advantages[step] = found
-        gain[every, seat] = found * is_known[step]
+        gains[step] = found
+        gain[every, seat] = found * is_known[step][:, None]
         ahead[every, seat] = own
         known[every, seat] = True
-    return advantages, is_known
+    return gains, is_known
+
+
+def _of_seat(values: Tensor, seat: Tensor) -> Tensor:
+    """Step, game, seat, kind -> step, game, kind."""
+    index = seat[..., None, None].expand(*seat.shape, 1, values.shape[-1])
+    return values.gather(2, index)[:, :, 0]
 
 
 def value_targets(rollout: Rollout, lam: float) -> Tensor:
@@ -89,3 +106,15 @@ def value_targets(rollout: Rollout, lam: float) -> Tensor:
         ahead = rollout.values[step]
         targets[step] = gain + ahead
     return targets
+
+
+def put_own(wins: Tensor, own: Tensor, known: Tensor) -> Tensor:
+    """Targets of who wins by place, with that of the observing seat where it is known; the others share what is left.
+
+    >>> put_own(torch.tensor([[0.4, 0.3, 0.3]]), torch.tensor([0.7]), torch.tensor([True]))[0].tolist()
+    [0.699..., 0.15..., 0.15...]
+    """
+    own = torch.where(known, own, wins[:, 0]).clamp(0, 1)
+    others = wins[:, 1:].clamp(min=0)
+    others = others * ((1 - own) / others.sum(1).clamp(min=1e-6))[:, None]
+    return torch.cat([own[:, None], others], 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from tianxia.games import AnyGame
@@ -80,6 +80,20 @@ def mixture_of(game: AnyGame) -> tuple[TrainingSetting, ...]:
         everything = _options(**{name: values[-1] for name, values in others.items() if values})
         settings += [(players, options) for options in ([(), everything] if everything else [()])]
     return tuple(TrainingSetting(1 / len(settings), players, options) for players, options in settings)
+
+
+def with_base(mixture: tuple[TrainingSetting, ...], share: float) -> tuple[TrainingSetting, ...]:
+    """A mixture in which games with four players and no options have a share; the others keep their proportions.
+
+    >>> [round(setting.share, 2) for setting in with_base(MIXTURES["forbidden-city"], 0.7)]
+    [0.7, 0.07, 0.08, 0.04, 0.07, 0.04]
+    """
+    base = [setting for setting in mixture if setting.players == 4 and not setting.options]
+    others = [setting for setting in mixture if setting not in base]
+    if not share or not base:
+        return mixture
+    rest = (1 - share) / max(1e-9, sum(setting.share for setting in others))
+    return (replace(base[0], share=share), *(replace(setting, share=setting.share * rest) for setting in others))
 
 
 def spread(mixture: tuple[TrainingSetting, ...], groups: int) -> list[TrainingSetting]:

@@ -14,8 +14,9 @@ import os
 import signal
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tianxia.environments.missing import missing
 from tianxia.games import GAMES, find_game
@@ -28,14 +29,26 @@ except ModuleNotFoundError as failure:
     sys.exit(str(missing(failure, "train")))
 
 from training import checkpoints, curves
-from training.encodings import is_compact
 from training.league import GREEDY, KINDS, LEARNER, PAST, League
 from training.networks import chances, new_network
 from training.play import Play
 from training.ppo import Sample, Tuning, Weights
-from training.returns import Rollout, own_advantages, squash, to_places, to_seats, value_targets
+from training.recipes import entropy_weight, recipe_for
+from training.returns import (
+    Rollout,
+    own_advantages,
+    own_targets,
+    put_own,
+    squash,
+    to_places,
+    to_seats,
+    value_targets,
+)
 from training.rollouts import HALVES, SEATS, Plan, Workers
-from training.settings import mixture_of, spread
+from training.settings import TrainingSetting, mixture_of, spread, with_base
+
+CPU_GAMES: Final = 16  # of each half of each worker: an update should not take minutes
+MOST_PAST: Final = 12  # earlier selves that are kept
 
 
 def main() -> None:
@@ -46,7 +59,7 @@ def main() -> None:
         arguments.workers,
         arguments.games,
         arguments.groups,
-        spread(mixture_of(find_game(arguments.game)), 2 * arguments.workers * arguments.groups),
+        settings_of(arguments),
         League(arguments.past, arguments.greedy),
         arguments.seed,
     )
@@ -59,6 +72,12 @@ def main() -> None:
     os._exit(0)  # what a fork of a process with CUDA would tear down
 
 
+def settings_of(arguments: argparse.Namespace) -> list[TrainingSetting]:
+    """The settings of all groups of games."""
+    mixture = with_base(mixture_of(find_game(arguments.game)), arguments.base)
+    return spread(mixture, 2 * arguments.workers * arguments.groups)
+
+
 def give_precedence() -> None:
     """Let the learner go before its workers where cores are scarce: they all wait for it."""
     with contextlib.suppress(OSError):  # not everybody may
@@ -69,40 +88,45 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that play")
-    parser.add_argument(
-        "--games", type=int, help="at once, of each half of each worker; what suits the game and device"
-    )
     parser.add_argument("--groups", type=int, default=4, help="settings of each half of each worker")
     parser.add_argument("--steps", type=int, default=64, help="decisions of each game between two updates")
-    parser.add_argument("--rate", type=float, default=4e-4, help="learning rate; it falls by a cosine to a twentieth")
-    parser.add_argument("--entropy", type=float, default=0.012, help="weight of the entropy; it falls to a tenth")
-    parser.add_argument(
-        "--lead", type=float, nargs=2, default=(1.0, 0.1), help="weight of the lead in points: from, to"
-    )
-    parser.add_argument(
-        "--imitate", type=float, default=0.0, help="weight of imitating greedy; it falls to 0 in a fifth"
-    )
-    parser.add_argument("--past", type=float, default=0.15, help="share of tables with earlier selves")
-    parser.add_argument("--greedy", type=float, default=0.15, help="share of tables with the program greedy")
     parser.add_argument("--epochs", type=int, default=2)
-    parser.add_argument("--batch", type=int, default=32768)
+    parser.add_argument("--rivals", type=Path, nargs="*", default=[], help="networks that sit beside earlier selves")
+    recipe = parser.add_argument_group("what recipes.toml has for each game")
+    recipe.add_argument("--games", type=int, help="at once, of each half of each worker")
+    recipe.add_argument("--batch", type=int)
+    recipe.add_argument("--rate", type=float, help="learning rate; it falls by a cosine to a twentieth")
+    recipe.add_argument("--entropy", type=float, nargs=2, help="weight of the entropy: at first, at the end")
+    recipe.add_argument("--hold", type=float, help="share of the run in which the entropy's weight stays as at first")
+    recipe.add_argument("--lead", type=float, nargs=2, help="weight of the lead in points: at first, at the end")
+    recipe.add_argument("--base", type=float, help="share of games with four players and no options")
+    recipe.add_argument("--past", type=float, help="share of tables with earlier selves")
+    recipe.add_argument("--greedy", type=float, help="share of tables with the program greedy")
+    recipe.add_argument("--imitate", type=float, help="weight of imitating greedy; it falls to 0 in a fifth")
+    add_common(parser)
+    return with_recipe(parser.parse_args())
+
+
+def add_common(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of all commands that train with workers."""
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1), help="processes that play")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("build", "training"))
     parser.add_argument("--anew", action="store_true", help="do not go on from a checkpoint")
-    arguments = parser.parse_args()
-    if arguments.games is None:
-        arguments.games = usual_games(arguments.game)
+
+
+def with_recipe(arguments: argparse.Namespace) -> argparse.Namespace:
+    """Take from the recipe of the game what was not given. Without a GPU few games are played at once."""
+    for name, usual in asdict(recipe_for(arguments.game)).items():
+        if getattr(arguments, name, None) is None:
+            setattr(arguments, name, usual if name != "games" or has_gpu() else CPU_GAMES)
     return arguments
 
 
-def usual_games(game: str) -> int:
-    """How many games each half of each worker plays, if nobody says."""
+def has_gpu() -> bool:
     # PyTorch asks the driver's library then, and does not start CUDA, which forked workers could not share
     os.environ.setdefault("PYTORCH_NVML_BASED_CUDA_CHECK", "1")
-    if not torch.cuda.is_available():
-        return 16  # an update should not take minutes
-    return 256 if is_compact(game) else 768  # a compact observation takes 15 kB
+    return torch.cuda.is_available()
 
 
 class Training:
@@ -128,6 +152,7 @@ class Training:
             self.history, self.before = kept["history"], kept["decisions"]
             print(f"{plan.game}: goes on from {begun}, after {self.before / 1e6:.1f} M decisions", flush=True)
         self.league: list[Any] = [copy.deepcopy(self.network).eval()]
+        self.guests = [checkpoints.load(path, self.device)[0].eval() for path in arguments.rivals]
         self.optimizer = torch.optim.AdamW(
             self.network.parameters(),
             lr=arguments.rate,
@@ -179,7 +204,7 @@ class Training:
             self.update((now - start) / (deadline - start), start, updates)
             updates += 1
             if updates % 25 == 0:
-                self.league = [*self.league[-11:], copy.deepcopy(self.network).eval()]
+                self.league = [*self.league[1 - MOST_PAST :], copy.deepcopy(self.network).eval()]
             if time.monotonic() - saved > 60:
                 saved = time.monotonic()
                 self.save()
@@ -201,18 +226,23 @@ class Training:
         for group in self.optimizer.param_groups:
             group["lr"] = weights.rate
         begun = time.monotonic()
-        rival = self.league[int(np.random.default_rng(number).integers(len(self.league)))]
+        rival = self.rival(number)
         results = self.workers.board.results.sum(0)
         self.collect(rival)
         played = time.monotonic()
         rollout = self.rollout()
         advantages, known = own_advantages(rollout, weights.lead, self.tuning.lam)
-        targets = value_targets(rollout, self.tuning.value_lam)
-        sample = self.sample(advantages, targets)
+        sample = self.sample(rollout, advantages)
         known = (known & (self.deciders.flatten(1) == LEARNER)).reshape(-1) | sample.taught
         shown = self.play.learn(self.network, self.optimizer, known, sample, self.tuning, weights)
         self.decisions += self.steps * 2 * self.games
         self.tell(number, start, begun, played, shown.tolist(), self.workers.board.results.sum(0) - results)
+
+    def rival(self, number: int) -> Any:
+        """The network at the tables of earlier selves during an update: every second time a guest, if there are any."""
+        luck = np.random.default_rng(number)
+        networks = self.guests if self.guests and number % 2 else self.league
+        return networks[int(luck.integers(len(networks)))]
 
     def weights(self, progress: float, number: int) -> Weights:
         """What changes in the course of a run; the first updates are gentle, since the optimizer knows nothing yet."""
@@ -220,7 +250,7 @@ class Training:
         falling = 0.05 + 0.95 * 0.5 * (1 + math.cos(math.pi * progress))
         return Weights(
             rate=given.rate * falling * min(1.0, (number + 1) / 10),
-            entropy=given.entropy * (1 - 0.9 * progress),
+            entropy=entropy_weight(given.entropy, given.hold, progress),
             lead=given.lead[0] + (given.lead[1] - given.lead[0]) * min(1.0, 1.5 * progress),
             imitation=given.imitate * max(0.0, 1 - 5 * progress),
         )
@@ -289,16 +319,20 @@ class Training:
             torch.cat(ahead),
         )
 
-    def sample(self, advantages: Tensor, targets: Tensor) -> Sample:
+    def sample(self, rollout: Rollout, advantages: Tensor) -> Sample:
         """Everything that was decided, in one row: step, half, game."""
         seats, players = self.seats.reshape(-1), self.players.reshape(-1).repeat(self.steps)
-        flat = targets.reshape(-1, SEATS, 2)
+        targets = value_targets(rollout, self.tuning.value_lam).reshape(-1, SEATS, 2)
+        own, known = own_targets(rollout, self.tuning.lam)
+        own, known = own.reshape(-1, 2), known.reshape(-1)
+        leads = to_places(targets[..., 1], seats, players)
+        leads[:, 0] = torch.where(known, own[:, 1], leads[:, 0])
         return Sample(
             actions=self.actions.reshape(-1),
             logps=self.logps.reshape(-1),
             advantages=advantages.reshape(-1),
-            wins=to_places(flat[..., 0], seats, players),
-            leads=to_places(flat[..., 1], seats, players),
+            wins=put_own(to_places(targets[..., 0], seats, players), own[:, 0], known),
+            leads=leads,
             players=players,
             taught=self.deciders.reshape(-1) == GREEDY,
         )

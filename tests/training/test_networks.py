@@ -11,10 +11,9 @@ torch = pytest.importorskip("torch", reason="networks are trained with PyTorch (
 
 from tianxia.environments.batch import BatchedEnv  # noqa: E402
 from tianxia.games import find_game  # noqa: E402
-from training import checkpoints  # noqa: E402
+from training import checkpoints, returns  # noqa: E402
 from training.encodings import is_compact, training_space  # noqa: E402
 from training.networks import NEVER, SEATS, new_network  # noqa: E402
-from training.returns import Rollout, own_advantages, to_places, to_seats, value_targets  # noqa: E402
 from training.settings import MIXTURES  # noqa: E402
 
 GAMES = 6
@@ -36,6 +35,21 @@ def test_a_network_judges_what_is_legal(name: str) -> None:
     judgement = network(observations, masks)
     assert torch.equal(judgement.logits > NEVER, masks)
     assert judgement.wins.shape == judgement.leads.shape == (GAMES, SEATS)
+
+
+@pytest.mark.parametrize("name", sorted(MIXTURES))
+def test_half_precision_keeps_the_chances_of_moves(name: str) -> None:
+    """Logits that share an offset of 600, as the Forbidden City's once did, would be rounded to multiples of 4."""
+    game = find_game(name)
+    network = new_network(game, training_space(game))
+    observations, masks = shown(name)
+    head = network.score if is_compact(name) else network.policy
+    torch.nn.init.normal_(head.weight, 600.0 / head.in_features, 0.05)
+    with torch.autocast("cpu", torch.bfloat16):
+        judgement = network(observations, masks)
+    assert judgement.logits.dtype == judgement.wins.dtype == torch.float32
+    logits = judgement.logits[masks]
+    assert not torch.equal(logits, logits.bfloat16().float())
 
 
 @pytest.mark.parametrize("name", sorted(MIXTURES))
@@ -81,7 +95,7 @@ def test_the_compact_city_tells_what_greedy_expects() -> None:
 # ---- returns: two games of three steps with two seats, worked out by hand
 
 
-def small_rollout(last_is_over: bool) -> Rollout:
+def small_rollout(last_is_over: bool) -> returns.Rollout:
     values = torch.zeros((3, 1, SEATS, 2))
     values[0, 0, 0, 0], values[1, 0, 1, 0], values[2, 0, 0, 0] = 0.5, 0.25, 0.75
     rewards = torch.zeros((3, 1, SEATS, 2))
@@ -90,7 +104,7 @@ def small_rollout(last_is_over: bool) -> Rollout:
         rewards[2, 0, 0, 0] = 1.0
     else:
         ahead[0, 1, 0] = 0.125
-    return Rollout(
+    return returns.Rollout(
         seat=torch.tensor([[0], [1], [0]]),
         done=torch.tensor([[False], [False], [last_is_over]]),
         rewards=rewards,
@@ -100,29 +114,43 @@ def small_rollout(last_is_over: bool) -> Rollout:
 
 
 def test_advantages_follow_each_seat_to_the_end() -> None:
-    advantages, known = own_advantages(small_rollout(True), lead_weight=0.0, lam=0.5)
+    advantages, known = returns.own_advantages(small_rollout(True), lead_weight=0.0, lam=0.5)
     # seat 0: 1 - 0.75, and before it 0.75 - 0.5 + half of that; seat 1 gets nothing: 0 - 0.25
     assert advantages[:, 0].tolist() == pytest.approx([0.375, -0.25, 0.25])
     assert known.all()
 
 
 def test_what_no_later_decision_tells_is_not_known() -> None:
-    advantages, known = own_advantages(small_rollout(False), lead_weight=0.0, lam=0.5)
+    advantages, known = returns.own_advantages(small_rollout(False), lead_weight=0.0, lam=0.5)
     assert known[:, 0].tolist() == [True, False, False]
     assert advantages[0, 0].item() == pytest.approx(0.25)
 
 
+def test_the_value_of_the_seat_to_move_follows_its_own_decisions() -> None:
+    targets, known = returns.own_targets(small_rollout(True), lam=0.5)
+    # what the advantages above add to what was thought: 0.375 + 0.5, -0.25 + 0.25, 0.25 + 0.75
+    assert targets[:, 0, 0].tolist() == pytest.approx([0.875, 0.0, 1.0])
+    assert targets[:, 0, 1].tolist() == [0.0, 0.0, 0.0]
+    assert known.all()
+
+
+def test_the_others_share_what_the_own_seat_does_not_win() -> None:
+    wins = torch.tensor([[0.2, 0.6, 0.2, 0.0], [0.5, 0.25, 0.25, 0.0]])
+    found = returns.put_own(wins, torch.tensor([0.6, 0.9]), torch.tensor([True, False]))
+    assert torch.allclose(found, torch.tensor([[0.6, 0.3, 0.1, 0.0], [0.5, 0.25, 0.25, 0.0]]))
+
+
 def test_targets_of_values_follow_all_decisions() -> None:
-    targets = value_targets(small_rollout(True), lam=1.0)
+    targets = returns.value_targets(small_rollout(True), lam=1.0)
     assert targets[:, 0, 0, 0].tolist() == pytest.approx([1.0, 1.0, 1.0])
     assert targets[:, 0, 1, 0].tolist() == pytest.approx([0.0, 0.0, 0.0])
-    ahead = value_targets(small_rollout(False), lam=1.0)
+    ahead = returns.value_targets(small_rollout(False), lam=1.0)
     assert ahead[:, 0, 1, 0].tolist() == pytest.approx([0.125, 0.125, 0.125])
 
 
 def test_places_and_seats_are_each_other_s_inverse() -> None:
     players, seat = torch.tensor([2, 3, 5]), torch.tensor([1, 2, 4])
     by_seat = torch.arange(15.0).reshape(3, 5) * (torch.arange(5)[None] < players[:, None])
-    by_place = to_places(by_seat, seat, players)
+    by_place = returns.to_places(by_seat, seat, players)
     assert by_place[:, 0].tolist() == [1.0, 7.0, 14.0]  # the observer itself
-    assert torch.equal(to_seats(by_place, seat, players), by_seat)
+    assert torch.equal(returns.to_seats(by_place, seat, players), by_seat)

@@ -10,7 +10,8 @@ from support.teahouse import TEAHOUSE  # noqa: E402
 from tianxia.environments import space_for  # noqa: E402
 from tianxia.games import find_game  # noqa: E402
 from training.league import GREEDY, LEARNER, League, fair_shares  # noqa: E402
-from training.settings import MIXTURES, mixture_of, spread  # noqa: E402
+from training.recipes import recipe_for  # noqa: E402
+from training.settings import MIXTURES, mixture_of, spread, with_base  # noqa: E402
 
 
 @pytest.mark.parametrize("name", sorted(MIXTURES))
@@ -31,6 +32,17 @@ def test_the_mixture_is_spread_over_all_groups(name: str) -> None:
         assert len(spread(MIXTURES[name], groups)) == groups
     counts = [spread(MIXTURES[name], 1000).count(setting) / 1000 for setting in MIXTURES[name]]
     assert counts == pytest.approx([setting.share for setting in MIXTURES[name]], abs=0.002)
+
+
+@pytest.mark.parametrize("name", sorted(MIXTURES))
+def test_a_recipe_gives_the_base_game_its_share(name: str) -> None:
+    recipe = recipe_for(name)
+    mixture = with_base(MIXTURES[name], recipe.base)
+    assert {setting.options for setting in mixture} == {setting.options for setting in MIXTURES[name]}
+    assert sum(setting.share for setting in mixture) == pytest.approx(1)
+    assert [s.share for s in mixture if s.players == 4 and not s.options] == [pytest.approx(recipe.base)]
+    assert 0 <= recipe.past + recipe.greedy <= 1
+    assert recipe.entropy[0] > recipe.entropy[1]
 
 
 def test_a_game_without_a_mixture_is_trained_with_every_number_of_players_with_and_without_options() -> None:
