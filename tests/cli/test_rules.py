@@ -29,7 +29,7 @@ def test_all_rules_are_told(run: Run, game: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_word_is_cut_off_in_any_language(game: str, language: str) -> None:
-    """Also where there are no blanks at which a line could be broken."""
+    """A line without blanks, at which it could be broken, is broken anywhere."""
     console = Console(file=io.StringIO(), width=60)
     for passage in read_rules(game, language).passages:
         with console.capture() as told:

@@ -134,7 +134,7 @@ def play_games(case: Case, decisions: int = DECISIONS, **more: Any) -> Iterator[
 
 
 def glimpses(case: Case, **more: Any) -> Iterator[Match]:
-    """The same, but only now and then in long games, and always at the beginning and at the end."""
+    """The matches of `play_games`, now and then in long games, and always at the beginning and at the end."""
     every = 1 if case.game is TEAHOUSE else 9 if THOROUGH else 27
     for count, match in enumerate(play_games(case, **more)):
         if count % every == 0 or match.over:

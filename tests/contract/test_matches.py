@@ -228,7 +228,7 @@ def test_everybody_reads_what_was_confirmed(case: Case) -> None:
 
 
 def test_seats_that_confirm_get_to_confirm_whatever_ends_their_turn(case: Case) -> None:
-    """Also where it is the match that would end it, with a forced move: else it could not be taken back."""
+    """A forced move of the match ends a turn only after the seat confirmed: otherwise it could not be taken back."""
     everybody = range(1, case.players + 1)
     for number in range(1 if case.game is not TEAHOUSE else 5):
         match = case.begin(number, confirming=everybody)

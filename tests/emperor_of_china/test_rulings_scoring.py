@@ -53,7 +53,7 @@ def test_ranks_of_houses(wei: str, scores: dict[str, int]) -> None:
 
 @pytest.mark.parametrize(("wei", "scores"), RANKS)
 def test_ranks_do_not_go_by_the_order_of_seats(wei: str, scores: dict[str, int]) -> None:
-    """The same turned round: B for P, R for Y, and so on."""
+    """With the seats turned round (B for P, R for Y, and so on) each scores what the other did."""
     swap = str.maketrans("PYRB", "BRYP")
     turned = {seat.translate(swap): points for seat, points in scores.items()}
     assert _score("wei", "red", wei.translate(swap)) == turned

@@ -236,7 +236,7 @@ def replays(
 def deals_by_shuffling(
     edition: Document, players: int, setup: Document, moves: Sequence[Document]
 ) -> dict[HiddenState, Fraction]:
-    """The same as `consistent_deals`, by trying every order of the whole deck."""
+    """What `consistent_deals` returns, found by trying every order of the whole deck."""
     found: dict[HiddenState, Fraction] = {}
     start = SlowEmperor(edition, players, "only", True)
     size = edition["box"]["hand"]

@@ -103,7 +103,7 @@ def engine_state(match: Match) -> Document:
 
 
 def twin_state(twin: SlowEmperor) -> Document:
-    """The same from the slow twin."""
+    """The state of the slow twin, in the form in which the other one is compared."""
 
     def cards(some: Any) -> list[str]:
         return sorted(Counter(some).elements(), key=twin.colours.index)

@@ -333,7 +333,7 @@ def test_a_draw_is_told_alike_whatever_comes(colour: str) -> None:
 
 
 def test_a_preview_tells_what_follows_but_not_which_cards_are_turned_up() -> None:
-    """The same lines and payments as the move itself, also when the pile runs out, or the game ends."""
+    """A preview has the lines and payments of the move itself, also when the pile runs out, or the game ends."""
     seen = set()
     for number in range(3):
         match, dice = _begin(number)

@@ -193,7 +193,7 @@ def assert_looks_the_same(one: Any, other: Any, player: int) -> None:
 
 @pytest.mark.parametrize("name", [*HIDING, OTHERS[0], OTHERS[1]])
 def test_two_things_that_a_seat_has_not_learnt_may_change_places(name: str) -> None:
-    """The same without `determinize`, which what is told could share a mistake with."""
+    """A seat cannot tell two hidden outcomes apart. They are exchanged without `determinize`, which may be wrong."""
     luck = dice(1)
     tried = 0
     for state in decisions_of(name, 3):
@@ -207,7 +207,7 @@ def test_two_things_that_a_seat_has_not_learnt_may_change_places(name: str) -> N
 
 
 def with_two_exchanged(state: Any, player: int, luck: Any) -> Any:
-    """The same history but for two outcomes that a player has not learnt; none where it could not have gone so."""
+    """A state with two outcomes exchanged that a player has not learnt; `None` where the game cannot have gone so."""
     held = state.held
     knows = held.setup.chances.knows
     events, marks = held.events[:], held.marks

@@ -229,7 +229,7 @@ def test_an_illegal_action_is_an_error_or_the_end() -> None:
     "action", [None, True, 0.0, 0.9, np.float32(0), "0", [0], np.array([0]), float("nan")], ids=repr
 )
 def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
-    """Also where an illegal action would end the game: this is a mistake of the program, not of what it learned."""
+    """It is refused even where an illegal action ends the game: the program is wrong, not what it learned."""
     env = TableEnv("forbidden-city", illegal_reward=-1.0)
     env.reset(seed=1)
     before = env.last()[0]["observation"].tobytes()

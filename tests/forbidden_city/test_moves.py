@@ -320,7 +320,7 @@ def _play_with_previews(match: Match, number: int) -> int:
 
 @pytest.mark.parametrize(("players", "start"), SETTINGS)
 def test_a_preview_is_what_then_happens(players: int, start: str) -> None:
-    """The same payments and lines, never the last tiles; and the position is left untouched."""
+    """A preview has the payments and lines of the move, never the last tiles; and the position is left untouched."""
     game = standard_game()
     match = Match.begin(game, game.setting(players, {"start": start}), seed_of(players))
     assert _play_with_previews(match, players) > 0

@@ -430,7 +430,7 @@ def test_a_record_replays_to_the_same_position(players: int, start: str) -> None
 
 @ALL_SETTINGS
 def test_a_position_document_reads_back_the_same(players: int, start: str) -> None:
-    """The same picture at once, the same view for every seat, and the same game to the end with the same dice."""
+    """It gives the same picture at once, the same views, and, with the same dice, the same game to the end."""
     game = standard_game()
     setting = game.setting(players, {"start": start})
     for number in range(scaled(6, 60)):

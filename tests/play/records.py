@@ -45,7 +45,7 @@ def record(players: int = 3, moves: int = 6, start: str = "gardens") -> Any:
 
 
 def record_for(seat: int | None, players: int = 3, moves: int = 7) -> Any:
-    """The same for the eyes of a seat."""
+    """A record for one seat, or for a spectator, without what is hidden from them."""
     return json.loads(_text(players, moves, "gardens", seat, False))
 
 

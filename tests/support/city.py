@@ -65,7 +65,7 @@ def standard_text() -> str:
 
 
 def standard_document() -> Document:
-    """The same as a fresh dictionary that a test may change."""
+    """The standard edition as a fresh dictionary that a test may change."""
     return tomllib.loads(standard_text())
 
 
@@ -368,7 +368,7 @@ def engine_rooms(game: ForbiddenCity, position: CityPosition) -> dict[frozenset[
 
 
 def slow_rooms(city: SlowCity) -> dict[frozenset[SlowPart], tuple[object, ...]]:
-    """The same from the slow twin."""
+    """The rooms of the slow twin, in the form of `engine_rooms`."""
     rooms = city.rooms()
     values, neighbours = city.values(rooms), city.neighbours(rooms)
     return {

@@ -230,7 +230,7 @@ def reason(match: Match, move: str) -> Reason:
 
 
 def reason_in_record(match: Match, move: str) -> Reason:
-    """The same for a move in a record, where words are exact."""
+    """Why a move cannot stand in a record, where words are exact."""
     assert match.to_move is not None
     with pytest.raises(IllegalError) as refused:
         match.replay_move(PlayedMove(match.to_move, move))

@@ -31,7 +31,7 @@ def standard_document() -> Document:
 
 
 def short_document() -> Document:
-    """The same of the invented one."""
+    """The invented short edition as a fresh dictionary that a test may change."""
     return tomllib.loads(SHORT)
 
 

@@ -86,7 +86,7 @@ def draw(
 
 
 def final(picture: str, *, players: int = 4, **more: Any) -> Match:
-    """The same at the end of the game: no cards are left, the last seat has passed, and all is scored."""
+    """A drawn position at the end of the game: no cards are left, the last seat has passed, and all is scored."""
     seats = SEATS[:players]
     no_cards = "".join(f"\n{place}:" for place in [*seats, "row", "pile"])
     match = draw(picture + no_cards, seats[-1], players=players, **more)

@@ -22,7 +22,7 @@ def standard_document() -> Document:
 
 
 def small_document() -> Document:
-    """The same of the invented map."""
+    """The edition with the invented map as a fresh dictionary that a test may change."""
     return tomllib.loads(SMALL)
 
 

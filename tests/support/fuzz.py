@@ -149,7 +149,7 @@ def fuzz(
 
 
 def fuzz_all(games: Sequence[AnyGame], number: int, seed: bytes, folder: Path) -> Iterator[str | FuzzError]:
-    """The same for several games, with a bar to watch: how each of them went."""
+    """Fuzz several games, with a bar to watch; yields how each of them went."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:

@@ -50,7 +50,7 @@ class Guest:
         return guest
 
     def at(self, address: str) -> Guest:
-        """The same guest with a second browser, at another door."""
+        """This guest with a second browser, at another address of the server."""
         cookies = {"tianxia": self.cookie}
         client = httpx.AsyncClient(base_url=address, timeout=PATIENCE, headers=OWN_SITE, cookies=cookies)
         return Guest(self.name, client, self.dice, self.heard, self.notes)

@@ -36,7 +36,7 @@ async def until(ask: Callable[[], Any], pause: float = PAUSE) -> Any:
 
 
 def wait_until(ask: Callable[[], bool]) -> None:
-    """The same where no loop runs: for what another process does, and tells nobody."""
+    """Wait without an event loop until something is true: what another process does without saying so."""
     deadline = time.monotonic() + PATIENCE
     while not ask():
         assert time.monotonic() < deadline

@@ -48,7 +48,7 @@ def read_seat(number: int, seat: Person | str) -> Offered | SatDown:
 
 
 def play(*seats: Person | str, **more: Any) -> Table:
-    """The same, when the game has begun."""
+    """A table with these seats, whose game has begun."""
     table = set_up(*seats, **more)
     let(table, [draw_seats(table)])
     return table

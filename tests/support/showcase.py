@@ -1,4 +1,4 @@
-"""The same games on every machine: a server whose shuffles are known, and people who play as programs did before."""
+"""Games that go the same way everywhere: a server whose shuffles are known, and people who play as programs did."""
 
 from __future__ import annotations
 

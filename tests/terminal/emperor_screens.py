@@ -44,7 +44,7 @@ def look(word: str, view: View, width: int = 80) -> str:
 
 
 def lines_of(table: EmperorTable, size: int, *pieces: tuple[str, int, str], **view: Any) -> list[str]:
-    """The same as lines of full width, so that a spot can be looked up."""
+    """A drawn board as lines of full width, so that a spot can be looked up."""
     width = layouts_of(table)[size].size.width
     return [line.ljust(width) for line in board(make_view(table, **view), size, *pieces).split("\n")]
 

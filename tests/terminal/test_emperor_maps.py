@@ -210,7 +210,7 @@ def test_a_scored_land_is_greyer() -> None:
 
 
 def test_seats_choices_and_thoughts_have_their_colours_too() -> None:
-    """The same in dark and light terminals: all that stands on the map has a ground of its own."""
+    """All that stands on the map has a ground of its own, the same in dark and light terminals."""
     screen = Screen(100, colours=True)
     table = busy_table(placing="han")
     shown = Shown(make_view(table, legal=GREEN_MOVES), make_preview(("house", 1, "han-3")))

@@ -34,7 +34,7 @@ AGES = ("young", "old")
 
 
 def each_person(*path: object) -> Change:
-    """The same change of all persons."""
+    """One change, made to every person."""
     return all_of(*[put("person", number, *path) for number in range(len(SYMBOLS))])
 
 

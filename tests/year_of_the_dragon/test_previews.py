@@ -15,7 +15,7 @@ PLACING: Document = {"part": "person", "phase": "palace", "held": "old farmer", 
 
 
 def test_a_preview_tells_what_follows_and_nothing_of_coming_shuffles() -> None:
-    """The same lines and payments as the move itself, but for the month that begins."""
+    """A preview has the lines and payments of the move itself, but for the month that begins."""
     begun = seen = 0
     for match in some_games():
         if match.over:

@@ -33,7 +33,7 @@ BOARD = {"young farmer": 1, "old farmer": 1, "young monk": 1, "old monk": 1}
 
 
 def test_any_card_in_hand_may_be_played() -> None:
-    """Also one of whom nobody is left on the board; two wild cards are one choice."""
+    """Even a card of whom nobody is left on the board may be played; two wild cards are one choice."""
     match = person_phase(court("2:", cards="monk wild craftsman wild"), NO_CARDS, tiles={"young monk": 1})
     assert legal(match) == ["card craftsman", "card monk", "card wild"]
 

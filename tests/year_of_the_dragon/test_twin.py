@@ -83,7 +83,7 @@ def engine_state(match: Match) -> Document:
 
 
 def twin_state(twin: SlowDragon) -> Document:
-    """The same from the slow twin."""
+    """The state of the slow twin, in the form in which the other one is compared."""
     return {
         "month": twin.month,
         "part": part_of(twin),

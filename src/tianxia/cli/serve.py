@@ -51,7 +51,7 @@ def serve(
         raise error(SettingError, "cli.serve.port", most=MAX_PORT, port=port)
     remark_build()
 
-    def tell(where: ServerAddresses) -> None:
+    def print_addresses(where: ServerAddresses) -> None:
         for said in tell_where(where):
             line(out(), said)
         if (_has_screen() if open is None else open) and not webbrowser.open(where.here):
@@ -59,7 +59,7 @@ def serve(
 
     hosts = tuple(name.strip() for name in (allowed_hosts or "").split(",") if name.strip())
     serving = ServeOptions(find_database(data, database), host, port, workers, trust_proxy, programs, address, hosts)
-    serve_tables(serving, tell)
+    serve_tables(serving, print_addresses)
 
 
 def tell_where(where: ServerAddresses) -> Iterator[str]:

@@ -98,7 +98,7 @@ def check_seed(seed: bytes) -> bytes:
 
 
 def derive_seed(seed: bytes, purpose: str) -> bytes:
-    """A seed for something beside the shuffles (one game of many, a player's dice), told apart by its purpose."""
+    """A seed for something beside the shuffles (one game of many, a player's dice), different for each purpose."""
     return sha256(seed + purpose.encode()).digest()[:SEED_BYTES]
 
 

@@ -49,7 +49,7 @@ class Evaluation:
         self.judges = False
 
     def judge(self, position: Position, actions: vec[i64]) -> Verdict:
-        """Weigh the legal actions of a position, and tell all seats' chances to win; only where `judges` is set."""
+        """The weights of the legal actions of a position, and all seats' chances to win; only where `judges` is set."""
         raise NotImplementedError
 
     def expected_scores(self, position: Position) -> vec[float]:

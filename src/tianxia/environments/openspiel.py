@@ -36,7 +36,7 @@ except ModuleNotFoundError as failure:
 BY_PLAYERS: Final = "default"  # the value of an option whose usual value depends on how many play
 MOST_POINTS: Final = 10_000.0  # no game comes near
 UNSEEN: Final = 1  # in the history of an information state: an outcome that the seat has not learnt
-HISTORY: Final = "history"  # the part of a tensor that tells it
+HISTORY: Final = "history"  # the part of a tensor that has it
 FIRST_NUMBER: Final = 2  # there: what stands for the index or outcome 0; 0 itself is what has not happened
 
 
@@ -304,7 +304,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
 # ---- parameters
 
 SEARCHED: Final = "imperfect_information"
-"""A parameter of games in which nothing is hidden: tell OpenSpiel otherwise, since some of its search takes no such."""
+"""A parameter of games in which nothing is hidden: OpenSpiel hears the opposite, as some of its search refuses it."""
 
 
 def game_type(id: str, utility: Any = None, pretends: bool = False) -> Any:

@@ -8,7 +8,7 @@ at the next.
 
 At a node the seat to move chooses by its own reward (max-n), with PUCT as in AlphaGo Zero: what its moves brought so
 far, and for moves hardly tried the priors that the evaluation gives them. Where the tree ends, quick moves play on; or
-an evaluation that judges (`Evaluation.judge`: a network) tells priors and rewards of the new node at once.
+an evaluation that judges (`Evaluation.judge`: a network) gives priors and rewards of the new node at once.
 """
 
 from __future__ import annotations
@@ -237,7 +237,7 @@ class Tree:
         return wins if evaluation.judges else rewards
 
     def believe(self, position: Position, pick: i64, verdict: Verdict) -> vec[float]:
-        """Take a verdict instead of playing on, and tell the rewards by seat."""
+        """Take a verdict instead of a playout; returns the rewards by seat."""
         self.note(pick, self.evaluation.expected_scores(position), verdict.wins)
         return verdict.wins
 

@@ -16,7 +16,7 @@ from tianxia.play import Match, View
 from tianxia.play.view import shown_name
 from tianxia.words import Message, error, printable, say
 
-STAND_INS: Final = "stand_ins"  # the key of a record that tells where a stand-in took over
+STAND_INS: Final = "stand_ins"  # the key of a record that says where a stand-in took over
 MOST_QUOTED: Final = 60  # most characters that are quoted of what a program wrote
 
 
@@ -160,7 +160,7 @@ def _replace(player: ViewPlayer, match: Match, seat: int, failure: ForfeitError)
     move = len(match.moves) + 1
     values = {"seat": seat, "player": quote(shown_name(player.spec)), "move": move, "stand_in": player.stand_in.spec}
     player.forfeit = Message("forfeit.told", values | {"reason": Message(failure.key, failure.values)})
-    told = match.extra.get(STAND_INS)
+    known = match.extra.get(STAND_INS)
     entry = {"seat": seat, "from": move, "player": player.stand_in.spec, "reason": say(player.forfeit)}
-    match.extra[STAND_INS] = [*(told if isinstance(told, list) else ()), entry]
+    match.extra[STAND_INS] = [*(known if isinstance(known, list) else ()), entry]
     player.close()

@@ -52,7 +52,7 @@ def is_local_program(spec: str) -> bool:
 
 
 def effort_of(spec: str) -> Effort | None:
-    """What a spec tells about how much to search; `None` where it tells nothing.
+    """How much a spec says to search; `None` where it says nothing of that.
 
     >>> effort_of("net:200"), effort_of("level:master")
     (Effort(simulations=200, seconds=0.0), None)

@@ -47,7 +47,7 @@ class StaleError(Refusal):
 
 
 class TooManyError(Refusal):
-    """Too many requests, or too much at once; Retry-After tells how many seconds to wait, where that is known."""
+    """Too many requests, or too much at once; Retry-After has the seconds to wait, where that is known."""
 
     status = 429
 

@@ -427,6 +427,6 @@ async def test_the_document_lists_how_requests_are_refused(client: Client) -> No
     page = await client.get("/api/schema")
     assert page.headers["Content-Type"].startswith("text/html")
     assert "POST /api/tables" in page.text
-    assert "Say your name" in page.text
+    assert "Introduce yourself with a name" in page.text
     assert "://" not in page.text
     assert "<script" not in page.text

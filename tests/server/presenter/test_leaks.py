@@ -304,7 +304,7 @@ def waiting(table: Table, moved: Moved) -> Table | None:
 
 
 def begin_again(table: Table) -> Table:
-    """The same table, folded from its log once more."""
+    """A second copy of a table, made from its log."""
     again = Table(table.id, table.host, table.invite, table.game_start, table.time_control, False, False, 0)
     for one in table.log:
         again.apply(one.stored)

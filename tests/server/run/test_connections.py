@@ -219,7 +219,7 @@ async def test_large_headers_are_answered_with_431(tmp_path: Path, sent: bytes) 
 
 @pytest.mark.parametrize("start", [HEAD + b"a: ", WELCOME + b"Transfer-Encoding: chunked\r\n\r\n0\r\na: "])
 async def test_a_header_without_end_is_cut_at_its_size(tmp_path: Path, start: bytes) -> None:
-    """Also that of a trailer, after a body."""
+    """A header before a body, and one after it (a trailer)."""
     async with serving(tmp_path) as address, wire(address) as one:
         one.send(start)
         assert (await until_closed(one, b"x" * 1000)).startswith(b"HTTP/1.1 431 ")

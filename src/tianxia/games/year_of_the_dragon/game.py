@@ -70,13 +70,13 @@ class YearOfTheDragon(Game[DragonPosition]):
         return self._fresh[key].clone()
 
     def rules_in_short(self, position: DragonPosition) -> list[Message]:
-        told = super().rules_in_short(position)
+        messages = super().rules_in_short(position)
         if position.great_wall:
-            told.append(Message("year-of-the-dragon.more.great_wall"))
+            messages.append(Message("year-of-the-dragon.more.great_wall"))
         if position.super_event >= 0:
             month = {"month": int(position.tables.box.super_month)}
-            told.append(Message(f"year-of-the-dragon.more.{SUPER_NAMES[position.super_event]}", month))
-        return told
+            messages.append(Message(f"year-of-the-dragon.more.{SUPER_NAMES[position.super_event]}", month))
+        return messages
 
     def evaluation(self) -> DragonEvaluation:
         return DragonEvaluation()

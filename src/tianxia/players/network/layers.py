@@ -134,7 +134,7 @@ def lanes(words: vec[i64], count: i64) -> vec[i64]:
 
 
 def relu(values: vec[i64]) -> vec[i64]:
-    """The same numbers, with 0 for the negative ones."""
+    """The rectified linear unit: every negative number becomes 0."""
     return vec[i64]([value if value > 0 else 0 for value in values])
 
 

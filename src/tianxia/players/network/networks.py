@@ -1,7 +1,7 @@
 """The networks: what a seat sees of a position, as scores for its legal actions and an outlook for all seats.
 
 Both kinds have the shapes in which `training/networks.py` trains them. Nothing here knows a game: a `Space` writes what
-the seat sees, and tells which index an action has.
+the seat sees, and knows the index of an action.
 """
 
 from __future__ import annotations
@@ -166,9 +166,9 @@ class CandidateNetwork(Network):
         for room in range(self.rooms):
             values = scaled(seen, self.table.inputs + room * size, self.scale, self.table.inputs, size)
             if one_of(values):
-                told = relu(self.room.apply(values))
+                of_room = relu(self.room.apply(values))
                 for number in range(len(found)):
-                    found[number] += told[number]
+                    found[number] += of_room[number]
         for number in range(len(found)):
             found[number] = found[number] // POOLED
         return found

@@ -83,12 +83,12 @@ class GameSchemas:
 
     def specialise(self, schema: Schema, **properties: Schema) -> None:
         """Add a schema that all games have, with the types of this game in it."""
-        told = schema["properties"]
+        declared = schema["properties"]
         exact = {
-            name: part | {key: value for key, value in told[name].items() if key == "description"}
+            name: part | {key: value for key, value in declared[name].items() if key == "description"}
             for name, part in properties.items()
         }
-        self.found[self.name(schema["title"])] = schema | {"properties": told | exact}
+        self.found[self.name(schema["title"])] = schema | {"properties": declared | exact}
 
     def name(self, name: str) -> str:
         return f"{self.prefix}.{name}"
@@ -127,14 +127,14 @@ class GameSchemas:
         """Add the schema of a `TypedDict`."""
         name = self.name(kind.__name__)
         self.found[name] = {}  # it may hold others of its kind
-        told = describe_fields(kind)
+        descriptions = describe_fields(kind)
         fields = get_type_hints(kind, include_extras=True)
         self.found[name] |= {
             "title": kind.__name__,
             "description": kind.__doc__ or "",
             "type": "object",
             "properties": {
-                field: self.schema_of(hint) | ({"description": told[field]} if field in told else {})
+                field: self.schema_of(hint) | ({"description": descriptions[field]} if field in descriptions else {})
                 for field, hint in fields.items()
             },
             "required": sorted(kind.__required_keys__),

@@ -39,7 +39,7 @@ from tianxia.server.http.routes.uploads import ReviewRoutes, UploadRoutes
 from tianxia.server.http.security import add_security_headers, refuse_forged, refuse_other_host
 from tianxia.server.http.sessions import person_of, turn_of, visitor_of
 from tianxia.server.http.startup import refuse_until_started, services_of, starting
-from tianxia.server.live.stop_signals import when_told_to_stop
+from tianxia.server.live.stop_signals import on_stop_signal
 from tianxia.server.logs import note_failure
 from tianxia.server.metrics import Metrics
 from tianxia.server.services import open_services
@@ -63,7 +63,7 @@ def make_app(database: str, settings: Settings = USUAL) -> Litestar:
             limiting_rates(settings.limits, services.storage) as rate_limiter,
         ):
             app.state.services, app.state.rate_limiter = services, rate_limiter
-            with when_told_to_stop(services.streams.stop):
+            with on_stop_signal(services.streams.stop):
                 yield
 
     @asynccontextmanager

@@ -52,10 +52,10 @@ def check_host(connection: AnyConnection) -> None:
     Otherwise another site could give its own name the address of this server, and read what a browser gets from here
     (DNS rebinding).
     """
-    told = connection.headers.getall("host", [])
-    if not told and connection.scope.get("http_version") == "1.0":  # no browser's
+    given = connection.headers.getall("host", [])
+    if not given and connection.scope.get("http_version") == "1.0":  # no browser's
         return
-    name = host_name(told[0]) if len(told) == 1 else None
+    name = host_name(given[0]) if len(given) == 1 else None
     if name is None:
         raise error(MalformedError, "server.host-malformed")
     hosts: Collection[str] | None = connection.app.state.hosts

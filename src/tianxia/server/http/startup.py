@@ -12,7 +12,7 @@ from litestar.enums import ScopeType
 from litestar.handlers.base import BaseRouteHandler
 
 from tianxia.errors import TianxiaError
-from tianxia.server.live.stop_signals import when_told_to_stop
+from tianxia.server.live.stop_signals import on_stop_signal
 from tianxia.server.logs import FAILED_START, LOG
 from tianxia.server.services import Services
 from tianxia.server.storage.outages import refusal
@@ -46,7 +46,7 @@ async def starting(database: str, opened: Callable[[], AbstractAsyncContextManag
     later. Where they can never be opened, the log says why, and the process exits with the status `FAILED_START`.
     """
     held = HeldOpen(database, opened)
-    with when_told_to_stop(held.is_tried.set):  # otherwise a signal would wait for the first try
+    with on_stop_signal(held.is_tried.set):  # otherwise a signal would wait for the first try
         await held.is_tried.wait()
         if held.failure is None:
             held.task.add_done_callback(lambda _: _stop_after(held))

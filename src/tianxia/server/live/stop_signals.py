@@ -12,10 +12,10 @@ from typing import Any
 
 
 @contextmanager
-def when_told_to_stop(act: Callable[[], None]) -> Iterator[None]:
+def on_stop_signal(act: Callable[[], None]) -> Iterator[None]:
     """Call `act` as soon as a signal asks the process to stop, and then the handler that was there before.
 
-    A server waits for all answers to end before it tells the application to stop; a live stream would never end.
+    A server waits for all answers to end before it stops the application; a live stream would never end.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

@@ -57,7 +57,7 @@ def _own_hosts(family: int) -> list[str]:
         asking.connect((ELSEWHERE[socket.AddressFamily(family)], 9))  # sends nothing
         found.append(asking.getsockname()[0])
     with suppress(OSError):
-        found += [str(told[4][0]) for told in socket.getaddrinfo(socket.gethostname(), None, family)]
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, family)]
     return [host for host in dict.fromkeys(found) if _is_of_use(host)]
 
 

@@ -29,7 +29,7 @@ class Connections:
     trusts_proxy: bool = False  # whether one address may be a proxy, with many people behind it
     open: int = 0
     at: Counter[str] = field(default_factory=Counter)  # address, see `household` -> open connections
-    _warned: dict[str, float] = field(default_factory=dict)  # what the log was told -> when
+    _warned: dict[str, float] = field(default_factory=dict)  # message in the log -> when it was written
 
     @property
     def most_an_address(self) -> int:

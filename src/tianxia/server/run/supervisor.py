@@ -102,7 +102,7 @@ class _Supervisor:
                     slot.process.start()
 
     def _wait(self) -> None:
-        """Wait until a worker dies, one is to be started, or a signal tells to stop."""
+        """Wait until a worker dies, one is to be started, or a signal asks it to stop."""
         waiting = [slot.start_at for slot in self._slots if slot.process is None]
         timeout = max(0.0, min(waiting) - time.monotonic()) if waiting else None
         connection.wait([self._told_to_stop, *(one.sentinel for one in self._processes())], timeout)

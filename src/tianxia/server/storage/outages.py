@@ -1,4 +1,4 @@
-"""Outages of the database: told apart from bugs, logged once, and answered with 503."""
+"""Outages of the database: distinguished from bugs, logged once, and answered with 503."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Outages:
 
 
 def refusal() -> UnavailableError:
-    """The error to raise while the database is away; a client is told when to try again."""
+    """The error to raise while the database is away; it says when to try again."""
     refused = error(UnavailableError, "server.away")
     refused.wait = TRY_AGAIN
     return refused

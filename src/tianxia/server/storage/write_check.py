@@ -71,6 +71,6 @@ def _check_space(folder: Path) -> None:
 
 
 async def _check_space_of_postgres(connection: AsyncConnection) -> None:
-    """The same for PostgreSQL, which puts rows into a temporary file where they do not fit into memory."""
+    """Raise an error where PostgreSQL has no space: rows that do not fit into memory go to a temporary file."""
     await connection.execute(_LITTLE_MEMORY)
     await connection.execute(_TEMPORARY_FILE)

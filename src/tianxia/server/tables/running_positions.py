@@ -39,7 +39,7 @@ ROWS: Final = schema.running_positions
 
 
 def fingerprint(match: Match) -> str:
-    """A fingerprint of what everybody sees of a position, the same whoever sits in which seat."""
+    """A fingerprint of what everybody sees of a position, which does not depend on who sits in which seat."""
     seats = match.setting.players
     seen = f"{match.game.id} {seats} {_write(match.game.table(match.position), seats)}"
     return sha256(seen.encode()).hexdigest()[:32]

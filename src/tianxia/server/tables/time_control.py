@@ -1,8 +1,8 @@
 """The clocks of a table: a time for each player, some days for each turn, or no limit. Moments are in milliseconds.
 
 To leave a table wins no time. The clock of somebody who is away runs on while it is their turn; they only have no
-deadline, since a program makes their moves. So whoever comes back has at most the time that they would have if they had
-stayed, and somebody whose time is up cannot come back before they have some again.
+deadline, since a program makes their moves. Somebody who comes back therefore has at most the time that
+they would have if they had stayed, and somebody whose time is up cannot come back before they have some again.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Judgement:
 def judge(step: Step, moves: Sequence[str]) -> Judgement:
     """Play the moves of the learner, one after the other, until the goal is reached or missed."""
     match = step.begin()
-    scored, told = len(match.ledger), len(match.log)
+    scored, logged = len(match.ledger), len(match.log)
     played: list[str] = []
     for text in moves:
         try:
@@ -37,7 +37,7 @@ def judge(step: Step, moves: Sequence[str]) -> Judgement:
             match.move(step.seat, text, confirmed=True)
         except UNPLAYABLE as failure:
             return Judgement("illegal", match, _reason_of(failure), len(played))
-        ledger, log = match.ledger[scored:], match.log[told:]
+        ledger, log = match.ledger[scored:], match.log[logged:]
         has_ended = match.to_move != step.seat
         if (has_ended or not step.is_free) and step.goal.holds(step.seat, played, ledger, log):
             return Judgement("done", match, step.say("done"), len(played), _reply(step, match))

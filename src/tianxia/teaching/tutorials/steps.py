@@ -36,11 +36,11 @@ class Goal:
         counted = [entry for entry in ledger if self.source in (None, entry["source"])]
         own = sum(entry["amount"] for entry in counted if entry["seat"] == seat)
         others = sum(entry["amount"] for entry in counted if entry["seat"] != seat)
-        told = [line.key for entry in log for line in entry.lines]
+        logged = [line.key for entry in log for line in entry.lines]
         return (
             own >= self.scores
             and (self.others is None or others <= self.others)
-            and (self.tells is None or told.count(self.tells) >= self.times)
+            and (self.tells is None or logged.count(self.tells) >= self.times)
         )
 
     @property

@@ -33,8 +33,8 @@ class EmperorChanceModel(ChanceModel):
     def rewrite_history(
         self, dealt: EmperorPosition, seat: int, events: Sequence[int], marks: Sequence[int]
     ) -> list[int]:
-        told = {other: draws_of(dealt, other) for other in range(dealt.players) if other != seat}
-        return [next(told[mark]) if mark in told else event for event, mark in zip(events, marks, strict=True)]
+        known = {other: draws_of(dealt, other) for other in range(dealt.players) if other != seat}
+        return [next(known[mark]) if mark in known else event for event, mark in zip(events, marks, strict=True)]
 
     def name(self, position: EmperorPosition, outcome: int) -> str:
         return str(self.colours[outcome])

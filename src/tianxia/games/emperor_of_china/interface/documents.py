@@ -181,11 +181,11 @@ class _Reader(DocumentReader):
             self.refuse("setup-row", cards=int(box.row))
         cards = [None if card is None else self.colour(card) for card in [card for hand in hands for card in hand]]
         cards += [self.colour(card) for card in row]
-        told = Counter(card for card in cards if card is not None)
-        for colour, count in told.items():
+        given = Counter(card for card in cards if card is not None)
+        for colour, count in given.items():
             if count > position.pile[colour]:
                 self.refuse("setup-cards", colour=self.edition.colours[colour], cards=int(position.pile[colour]))
-        left = [colour for colour, count in enumerate(position.pile) for _ in range(count - told[colour])]
+        left = [colour for colour, count in enumerate(position.pile) for _ in range(count - given[colour])]
         for card in cards:
             position.settle(left.pop() if card is None else card)
 

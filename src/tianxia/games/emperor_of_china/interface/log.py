@@ -76,10 +76,10 @@ def _note_line(edition: Edition, entry: JournalNote) -> Message:
     if entry.kind == ENDED:
         return Message(f"emperor-of-china.log.{'ended' if values[0] else 'stuck'}", {}, rule(9))
     key, number = _DEEDS[entry.kind]
-    told: dict[str, object] = {"seat": human_seat(values[0])}
+    said: dict[str, object] = {"seat": human_seat(values[0])}
     if len(values) > 1:
-        told["colour"] = edition.colours[values[1]]
-    return Message(key, told, rule(number))
+        said["colour"] = edition.colours[values[1]]
+    return Message(key, said, rule(number))
 
 
 _DEEDS: Final = {
@@ -95,8 +95,8 @@ def _placed_line(edition: Edition, values: list[int]) -> Message:
     seat, kind, place, colour, cards = values
     paid = Message(f"emperor-of-china.cards.{'one' if cards == 1 else 'two'}", {"colour": edition.colours[colour]})
     at = edition.regions[place].name if kind == EMISSARY else edition.spaces[place]
-    told = {"seat": human_seat(seat), "at": at, "region": _region_name(edition, kind, place), "cards": paid}
-    return Message(f"emperor-of-china.log.{PIECES[kind]}", told, rule(13 if kind == FORTIFICATION else 4))
+    said = {"seat": human_seat(seat), "at": at, "region": _region_name(edition, kind, place), "cards": paid}
+    return Message(f"emperor-of-china.log.{PIECES[kind]}", said, rule(13 if kind == FORTIFICATION else 4))
 
 
 def _payment_line(edition: Edition, position: EmperorPosition, payment: Payment, counts: list[int]) -> Message:

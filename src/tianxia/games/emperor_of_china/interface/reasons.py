@@ -97,9 +97,9 @@ def _why_not_paid(edition: Edition, position: EmperorPosition, region: int, colo
     bundles = position.tables.bundles
     is_own = position.tables.price(region, colour) == 1
     held = bundles.counts[position.hands[position.seat] * bundles.kinds + colour]
-    told = {"colour": edition.colours[colour], "region": edition.regions[region].name}
+    values = {"colour": edition.colours[colour], "region": edition.regions[region].name}
     if mispaid:
-        return _reason("own-pair", 3, **told) if is_own else _reason("needs-pair", 3, **told)
+        return _reason("own-pair", 3, **values) if is_own else _reason("needs-pair", 3, **values)
     if is_own:
         return _reason("no-card", 3, colour=edition.colours[colour])
     if held < 2:

@@ -36,11 +36,11 @@ def fill_in(
     if not isinstance(chance, list):
         return chance
     # what comes after the pile has run out comes from the discards, which hide nothing
-    told = Counter(edition.colours.index(card) for card in chance[: position.in_pile] if card in edition.colours)
-    table.let_come(told)
+    given = Counter(edition.colours.index(card) for card in chance[: position.in_pile] if card in edition.colours)
+    table.let_come(given)
     if action != DRAW or not chance or chance[0] is not None:  # all other cards lie face up
         return chance
-    spare = [colour for colour in range(len(edition.colours)) if position.pile[colour] > told[colour]]
+    spare = [colour for colour in range(len(edition.colours)) if position.pile[colour] > given[colour]]
     return [edition.colours[spare[0]] if spare else None, *chance[1:]]
 
 

@@ -88,7 +88,7 @@ class EmperorState(Position):
     in_pile: i64  # cards
     discards: vec[i64]  # colour -> cards
     times_run_out: i64
-    secrets: vec[i64]  # what happened to hidden cards, in order, for `deals`
+    secrets: vec[i64]  # what happened to hidden cards, in order, for `hidden_hands`
     hidden_at_shuffle: vec[i64]  # seat -> bundle: its hidden cards when the pile ran out for the first time
     seed: bytes  # of the shuffles to come
     generator: Stream | None  # of the pile

@@ -132,15 +132,15 @@ class _Reader(DocumentReader):
         size, left = int(self.position.stack_size), self.left[seat]
         if not isinstance(stack, list) or len(stack) != size:
             self.refuse("setup-stack", seat=human_seat(seat), size=size)
-        told: list[int | None] = []
+        given: list[int | None] = []
         for id in stack:
             tile = None if id is None else self.tile(id)
             if tile is not None:
                 if tile not in left:
-                    self.refuse("setup-tile" if told.count(tile) else "setup-two", seat=human_seat(seat), tile=id)
+                    self.refuse("setup-tile" if given.count(tile) else "setup-two", seat=human_seat(seat), tile=id)
                 left.remove(tile)
-            told.append(tile)
-        return [left.pop(0) if tile is None else tile for tile in told]
+            given.append(tile)
+        return [left.pop(0) if tile is None else tile for tile in given]
 
     # ---- positions
 

@@ -153,20 +153,20 @@ def value_of_gift(outlook: Outlook, gift: i64, amount: i64) -> float:
 def value_of_card(outlook: Outlook, card: i64) -> float:
     """The value of a person card: with room, the urgency of the person; without, how little its release would lose."""
     sorts = court.sorts_left(outlook.position, card)
-    appeal = 0.0
+    value = 0.0
     later = 0.0
     while sorts:
         sort = first_of(sorts)
         sorts &= sorts - 1
         if outlook.free:
-            appeal = max(appeal, haste(outlook, sort))
+            value = max(value, haste(outlook, sort))
         else:
             later = max(later, promise(outlook, sort))
     if not outlook.free:
-        appeal = max(0.0, later - least_attachment(outlook)) - LATER * later
+        value = max(0.0, later - least_attachment(outlook)) - LATER * later
     if card == WILD:
-        appeal -= WILD_CARD
-    return appeal
+        value -= WILD_CARD
+    return value
 
 
 def value_of_palace(outlook: Outlook, slot: i64) -> float:

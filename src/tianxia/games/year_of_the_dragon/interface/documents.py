@@ -205,10 +205,10 @@ class DragonReader(DocumentReader):
         row = self.event_row()
         for event in row[self.box.events :]:  # the first are peace in any case
             self.position.settle(event)
-        told = self.super_event()
-        if self.position.awaits_chance and told != NO_SUPER_EVENT:
-            self.position.settle(told)
-        elif self.position.awaits_chance or self.position.super_event != told:
+        given = self.super_event()
+        if self.position.awaits_chance and given != NO_SUPER_EVENT:
+            self.position.settle(given)
+        elif self.position.awaits_chance or self.position.super_event != given:
             self.refuse("setup-super-event")
 
     def event_row(self) -> list[int]:
@@ -225,8 +225,8 @@ class DragonReader(DocumentReader):
         return row
 
     def super_event(self) -> int:
-        told = self.document.get("super_event")
-        return NO_SUPER_EVENT if told is None else self.number_of(told, _super_number, "super event")
+        name = self.document.get("super_event")
+        return NO_SUPER_EVENT if name is None else self.number_of(name, _super_number, "super event")
 
     def read_chance(self, action: int, chance: object) -> list[int]:
         """The action cards that a record has beside a move, in the order in which they are laid out."""

@@ -167,17 +167,17 @@ def log_lines(edition: Edition, position: DragonPosition, entries: Sequence[Paym
 def _note_line(edition: Edition, position: DragonPosition, entry: JournalNote) -> Message:
     seat, one, other = entry.values
     if entry.kind == journal_notes.MONTH_BEGAN:
-        told = {"month": one, "event": event_name(other), "groups": group_words(groups_of(position))}
-        return Message("year-of-the-dragon.log.month", told, rule(5))
+        said = {"month": one, "event": event_name(other), "groups": group_words(groups_of(position))}
+        return Message("year-of-the-dragon.log.month", said, rule(5))
     if entry.kind == journal_notes.EVENT_CAME:
         key = "event-again" if other else "event"
         return Message(f"year-of-the-dragon.log.{key}", {"event": event_name(one)}, rule(15 if other else 9))
     if entry.kind == journal_notes.ACTED:
-        told = {"seat": human_seat(seat), "brought": other}
-        return Message(f"year-of-the-dragon.log.acted.{ACTION_CARDS[one]}", told, rule(6 if one == BUILD else 5))
+        said = {"seat": human_seat(seat), "brought": other}
+        return Message(f"year-of-the-dragon.log.acted.{ACTION_CARDS[one]}", said, rule(6 if one == BUILD else 5))
     if entry.kind == journal_notes.KIND_NAMED:
-        told = {"seat": human_seat(seat), "kind": edition.kinds[one], "shown": other}
-        return Message(f"year-of-the-dragon.log.named.{SYMBOLS[one]}", told, rule(15))
+        said = {"seat": human_seat(seat), "kind": edition.kinds[one], "shown": other}
+        return Message(f"year-of-the-dragon.log.named.{SYMBOLS[one]}", said, rule(15))
     key, number, first, second = _LINES[entry.kind]
     values: dict[str, object] = {"seat": human_seat(seat)}
     for what, value in ((first, one), (second, other)):

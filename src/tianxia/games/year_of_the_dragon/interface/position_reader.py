@@ -121,12 +121,12 @@ class _Reader(DragonReader):
     def read_year(self) -> None:
         position = self.position
         position.event_row = numbers(self.event_row())
-        told = self.super_event()
-        if (told == NO_SUPER_EVENT) != (position.super_event == NO_SUPER_EVENT) or (
-            position.super_event >= 0 and position.super_event != told
+        given = self.super_event()
+        if (given == NO_SUPER_EVENT) != (position.super_event == NO_SUPER_EVENT) or (
+            position.super_event >= 0 and position.super_event != given
         ):
             self.refuse("setup-super-event")
-        position.super_event = told
+        position.super_event = given
         position.awaits_chance = False
         words = {word: part for part, word in PARTS.items()}
         part = self.document.get("part")
@@ -231,8 +231,8 @@ class _Reader(DragonReader):
         most = [int(tables.tiles(sort, self.players)) - placed[sort] for sort in range(SORTS)]
         left = list(most)
         if "tiles" in self.document:
-            told = {self.sort(name): count for name, count in self.table("tiles").items()}
-            left = [self.whole(told.get(sort, 0), 0, MOST, "tiles") for sort in range(SORTS)]
+            counts = {self.sort(name): count for name, count in self.table("tiles").items()}
+            left = [self.whole(counts.get(sort, 0), 0, MOST, "tiles") for sort in range(SORTS)]
         for sort in range(SORTS):
             if most[sort] < 0 or left[sort] > most[sort]:
                 tiles = int(tables.tiles(sort, self.players))
@@ -283,9 +283,9 @@ class _Reader(DragonReader):
         if (turn is None) != (position.part == FINAL_SCORING):
             self.refuse("position-over")
         if turn is None:
-            told = [key for key in DECIDING if key in self.document]
-            if told:
-                self.refuse("position-ended", keys=told)
+            given = [key for key in DECIDING if key in self.document]
+            if given:
+                self.refuse("position-ended", keys=given)
             self.check_crowds()
             position.over = True
             last = human_seat(int(position.order[self.players - 1]))
@@ -362,8 +362,8 @@ class _Reader(DragonReader):
 
     def read_drafts(self) -> None:
         position = self.position
-        told = self.lists_by_seat("drafts", [[]] * self.players)
-        drafts = [set(elements(self.set_of_kinds(kinds, "drafts"))) for kinds in told]
+        listed = self.lists_by_seat("drafts", [[]] * self.players)
+        drafts = [set(elements(self.set_of_kinds(kinds, "drafts"))) for kinds in listed]
         if position.part != DRAFT:
             if any(drafts):
                 self.refuse("position-drafts")

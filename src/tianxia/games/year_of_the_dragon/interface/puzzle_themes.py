@@ -60,8 +60,8 @@ def _event_met(table: DragonTable, old: CourtView, new: CourtView) -> str | None
 
 
 def _releases(court: CourtView, event: str) -> int:
-    return next(told["releases"] for told in court["forecast"] if told["event"] == event)
+    return next(forecast["releases"] for forecast in court["forecast"] if forecast["event"] == event)
 
 
 def _points(court: CourtView, event: str) -> int:
-    return next(told["points"] for told in court["forecast"] if told["event"] == event)
+    return next(forecast["points"] for forecast in court["forecast"] if forecast["event"] == event)

@@ -97,8 +97,8 @@ def draw_events(shown: Shown) -> RenderableType:
         length = len(table["wall"])
         notes.append(Text(text("terminal.year-of-the-dragon.events.wall", length=length), palette.SOFT))
     if table["super_event"] is not None:
-        told = text(super_rule(table["super_event"]), month=table["super_month"])
-        notes.append(Text(f"{SUPER} {told}", palette.SOFT))
+        sentence = text(super_rule(table["super_event"]), month=table["super_month"])
+        notes.append(Text(f"{SUPER} {sentence}", palette.SOFT))
     return Group(rows, *notes)
 
 
@@ -109,7 +109,7 @@ def super_rule(super_event: str) -> str:
 
 def forecast(court: CourtView, month: int) -> Text:
     """The effects of a month on a court, one line each; nothing of a month that is over."""
-    expected = next((told for told in court["to_come"] if told["month"] == month), None)
+    expected = next((forecast for forecast in court["to_come"] if forecast["month"] == month), None)
     if expected is None:
         return Text()
     lines = []

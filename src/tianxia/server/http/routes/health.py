@@ -64,5 +64,5 @@ def is_from_here(request: Request[Any, Any, Any]) -> bool:
 
 def has_token(request: Request[Any, Any, Any]) -> bool:
     token: str | None = request.app.state.metrics_token
-    told = request.headers.get("authorization", "")
-    return bool(token) and compare_digest(told.encode(), f"Bearer {token}".encode())
+    given = request.headers.get("authorization", "")
+    return bool(token) and compare_digest(given.encode(), f"Bearer {token}".encode())
