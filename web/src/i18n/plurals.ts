@@ -10,11 +10,11 @@ export function pluralForm(language: string, number: number, forms: string): str
   return words[categoryOf(language, number)] ?? words.other;
 }
 
-/** The CLDR category of a number, whose sign does not matter. */
+/** The CLDR category of a number; its sign does not matter to it. */
 function categoryOf(language: string, number: number): Intl.LDMLPluralRule {
   let known = rules.get(language);
   if (!known) rules.set(language, (known = new Intl.PluralRules(language)));
-  return known.select(Math.abs(number));
+  return known.select(number);
 }
 
 type PluralWords = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };

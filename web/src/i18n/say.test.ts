@@ -39,6 +39,10 @@ describe("a sentence", () => {
     expect(fill("{name} has {points}", { name: "Li", points: 12 })).toBe("Li has 12");
   });
 
+  test("in French has no space before a sign at which a line could end", () => {
+    expect(fill("« {name} » gagne !", { name: "Li" })).toBe("«\u00a0Li\u00a0» gagne\u00a0!");
+  });
+
   test("leaves out a value that is not there", () => {
     expect(fill("[{name}]", {})).toBe("[]");
   });

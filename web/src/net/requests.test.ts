@@ -36,6 +36,21 @@ describe("a request", () => {
     expect(await post("/logout")).toBeUndefined();
   });
 
+  test("is given up when it was not answered for a minute", async () => {
+    vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
+      signal!.throwIfAborted();
+      await new Promise((_, reject) =>
+        signal!.addEventListener("abort", () => reject(signal!.reason as Error)),
+      );
+    });
+    const overdue = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(overdue.signal);
+    const answer = get("/games");
+    overdue.abort();
+    await expect(answer).rejects.toBeInstanceOf(Unreachable);
+    expect(timeout).toHaveBeenCalledWith(60_000);
+  });
+
   test("that the server refuses fails with its sentence", async () => {
     serve({ "GET /tables/x": refusal(404, "There is no such table") });
     const failure: unknown = await get("/tables/x").catch((failure: unknown) => failure);

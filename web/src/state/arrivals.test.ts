@@ -20,6 +20,13 @@ test("an event is waited for, through those before it", async () => {
   expect(ended).toHaveBeenCalledWith(true);
 });
 
+test("an event ends the wait for it when it arrives, not only those after it", async () => {
+  const arrivals = new Arrivals();
+  const waiting = arrivals.until(7, 5);
+  arrivals.came(7);
+  expect(await waiting).toBe(true);
+});
+
 test("nothing is waited for on a stream that breaks", async () => {
   const arrivals = new Arrivals();
   const waiting = arrivals.until(7, 5);

@@ -59,6 +59,11 @@ test("namesakes who wait for a game are numbered, all others are not", () => {
   expect(seats.map((seat) => waitingName(table, seat))).toEqual(["Li (1)", "Bo", "Li (2)"]);
 });
 
+test("programs of one kind are not namesakes", () => {
+  const table = tableOf({ seats: [program(1, "random"), program(2, "random")], view: null });
+  expect(table.seats.map((seat) => waitingName(table, seat))).toEqual(["random", "random"]);
+});
+
 describe("what the server has to say", () => {
   const line = lineOf("", { key: "shown.emperor-of-china.log.house", values: { seat: 1, region: "Wei" } });
 

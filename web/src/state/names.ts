@@ -24,7 +24,7 @@ export function seatName(state: TableState, seat: number): string {
 /** How a person is called who waits for a game: of several with one name, each has a number. */
 export function waitingName({ seats }: TableState, { seat, name }: SeatState): string {
   const namesakes = seats.filter((other) => other.who === "person" && other.name === name);
-  if (namesakes.length === 1) return name;
+  if (namesakes.length < 2) return name;
   return say("browser.seat.namesake", {
     name,
     number: 1 + namesakes.findIndex((other) => other.seat === seat),

@@ -226,6 +226,40 @@ describe("an update", () => {
   });
 });
 
+describe("a spectator who sits down", () => {
+  const WAITING = tableOf({ number: 2, status: "waiting", to_move: null, eyes: null, view: null });
+  const SEATED = { ...WAITING, number: 3, eyes: 2 };
+  const SEAT = "POST /tables/abc/seats/2";
+
+  test("is told all anew, as that seat may know it", async () => {
+    await open({ [SEAT]: hereIs(SEATED, [2]) }, WAITING);
+    update(WAITING, 1, 2);
+    const old = socket();
+    await session.sit(2, "secret");
+    expect(asked[0]?.body).toEqual({ invite: "secret" });
+    expect([session.you, session.happenings]).toEqual([[2], []]);
+    expect(socket()).not.toBe(old);
+    expect(socket().address).toContain("since=0");
+  });
+
+  test("looks through the eyes of the seat, though the stream told a spectator of it first", async () => {
+    const answer = later<TableHere>();
+    await open({ [SEAT]: () => answer.promise }, WAITING);
+    const sitting = session.sit(2, null);
+    update({ ...SEATED, eyes: null }, 3);
+    answer.resolve(hereIs(SEATED, [2]));
+    await sitting;
+    expect(session.seat).toBe(2);
+  });
+});
+
+test("who comes back on their turn may choose again, though no move was made", async () => {
+  await open({}, { ...AT_FIRST, seats: [seatOf(1, { away: true }), seatOf(2)] });
+  expect(session.choice.legal).toEqual([]);
+  update({ ...AT_FIRST, number: 6 }, 6);
+  expect([session.myTurn, session.choice.legal]).toEqual([true, ["a", "b"]]);
+});
+
 describe("a hint", () => {
   const hint = { moves: [], seat: 1, sequence: 3 };
 
@@ -246,6 +280,16 @@ describe("a hint", () => {
     answer.resolve(hint);
     await taking;
     expect([session.hint, session.isHinting]).toEqual([null, false]);
+  });
+
+  test("that is refused after the move was made is no trouble any more", async () => {
+    const answer = later<object>();
+    await open({ "POST /tables/abc/hint": () => answer.promise });
+    const taking = session.takeHint();
+    update({ ...AT_FIRST, number: 6, sequence: 4 });
+    answer.resolve(refusal(409, "Somebody was quicker"));
+    await taking;
+    expect(session.trouble).toBeNull();
   });
 
   test("that was shown goes with the next move", async () => {
