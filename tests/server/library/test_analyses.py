@@ -68,6 +68,7 @@ async def test_an_uploaded_record_is_for_everybody_who_has_the_link(address: str
     kept = await upload(ada, record)
     assert (kept["game"], kept["players"], kept["names"]) == ("forbidden-city", 2, ["Ada", "Bo"])
     assert (kept["moves"], kept["over"], kept["hidden"]) == (len(record["moves"]), True, False)
+    assert kept["programs"] == [False, False]
     async with guests_at(address, "Bo") as [bo]:
         assert await bo.done("GET", f"/api/records/{kept['id']}") == kept
         assert await bo.done("GET", f"/api/reviews/{kept['id']}") == {"table": None, "record": kept}
@@ -106,6 +107,24 @@ async def test_names_tell_others_neither_commands_nor_signs_that_cannot_be_seen(
     assert kept["names"] == ["pipe:bot.py", "B" + "o" * 39]
     kept = await upload(ada, named(seats=["pipe:" + "1" * 1_900_000, "Bo"]))  # it took minutes
     assert kept["names"] == ["pipe:" + "1" * 35, "Bo"]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_program"),
+    [
+        ("mcts:500", True),
+        ("pipe:./engine", True),
+        ("random", True),
+        ("net", True),
+        ("net:200", True),
+        ("level:adept", True),
+        ("network", False),
+        ("random walker", False),
+        ("my level:adept", False),
+    ],
+)
+async def test_a_record_says_which_names_are_those_of_programs(ada: Guest, name: str, is_program: bool) -> None:
+    assert (await upload(ada, named(seats=["Ada", name])))["programs"] == [False, is_program]
 
 
 async def test_what_a_record_hides_stays_hidden(ada: Guest) -> None:

@@ -106,6 +106,7 @@ describe("what is said of a failure", () => {
       key: "browser.unreachable",
       values: {},
       text: say("browser.unreachable"),
+      isUnreachable: true,
     });
   });
 

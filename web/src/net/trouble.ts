@@ -4,9 +4,14 @@ import { say } from "../i18n/say";
 import type { Line } from "./contract";
 import { Refused, Unreachable } from "./requests";
 
-export function troubleOf(failure: unknown): Line {
+/** What to say; and whether the server could not be reached, so that another try may help. */
+export interface Trouble extends Line {
+  isUnreachable?: boolean;
+}
+
+export function troubleOf(failure: unknown): Trouble {
   if (failure instanceof Refused) return failure.problem;
   if (failure instanceof Unreachable)
-    return { text: say("browser.unreachable"), key: "browser.unreachable", values: {} };
+    return { text: say("browser.unreachable"), key: "browser.unreachable", values: {}, isUnreachable: true };
   throw failure;
 }

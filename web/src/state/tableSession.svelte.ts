@@ -14,7 +14,7 @@ import type {
 } from "../net/contract";
 import { LiveStream } from "../net/live";
 import { get, post, put, Refused, remove } from "../net/requests";
-import { troubleOf } from "../net/trouble";
+import { type Trouble, troubleOf } from "../net/trouble";
 import { router } from "../browser/router.svelte";
 import { settings } from "../browser/settings.svelte";
 import { Arrivals } from "./arrivals";
@@ -35,7 +35,7 @@ export class TableSession {
   /** Why not, where the server says so. */
   refusal: Line | null = $state.raw(null);
   /** Something that went wrong, to be shown until the next thing happens. */
-  trouble: Line | null = $state.raw(null);
+  trouble: Trouble | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   isHinting = $state(false);
   /** How far the server's clock is ahead of ours. */

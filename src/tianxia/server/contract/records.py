@@ -54,6 +54,7 @@ class RecordKept(Struct, frozen=True):
     players: int
     options: Options
     names: list[str]  # by seat; empty where the record has no name
+    programs: list[bool]  # by seat: whether the name is that of a program; empty where the record has no names
     moves: int
     over: bool  # whether the game was played to its end
     hidden: bool  # whether the record was made for a seat or a spectator, and hides something

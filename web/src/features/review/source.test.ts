@@ -6,7 +6,7 @@ import { findSource } from "./source";
 
 const RECORD: RecordKept = {
   ...{ id: "r", game: "city", edition: "standard", players: 3, options: {}, moves: 12 },
-  ...{ names: ["Li", "level:adept"], over: true, hidden: false },
+  ...{ names: ["Li", "level:adept"], programs: [false, true], over: true, hidden: false },
 };
 
 function find(found: { table?: object; record?: object }) {
@@ -45,21 +45,6 @@ describe("a record", () => {
       ["program", "level:adept"],
       ["person", expect.stringContaining("Red")],
     ]);
-  });
-
-  test.each([
-    ["mcts:500", "program"],
-    ["pipe:./engine", "program"],
-    ["random", "program"],
-    ["greedy", "program"],
-    ["net", "program"],
-    ["net:200", "program"],
-    ["network", "person"],
-    ["random walker", "person"],
-    ["my level:adept", "person"],
-  ])("takes %s for a %s", async (name, who) => {
-    const { table } = await find({ record: { ...RECORD, names: [name] } });
-    expect(table.seats[0]?.who).toBe(who);
   });
 
   test("that goes on is not over; what is hidden in it cannot be played on from", async () => {

@@ -26,7 +26,9 @@ export async function findSource(id: string): Promise<Source> {
 }
 
 function sourceOf(record: RecordKept): Source {
-  const seats = Array.from({ length: record.players }, (_, index) => seatOf(index + 1, record.names[index]));
+  const seats = Array.from({ length: record.players }, (_, index) =>
+    seatOf(index + 1, record.names[index], record.programs[index]),
+  );
   const { id, game, edition, players, options, over, hidden } = record;
   const table: TableState = {
     ...{ id, game, edition, players, options, seats },
@@ -38,8 +40,7 @@ function sourceOf(record: RecordKept): Source {
   return { path: `/records/${id}`, table, isRecord: true, isWhole: !hidden, eyes: null };
 }
 
-function seatOf(seat: number, name: string | undefined): SeatState {
-  const isProgram = /^(level|mcts|net|pipe):|^(random|greedy|net)$/.test(name ?? "");
+function seatOf(seat: number, name = "", isProgram = false): SeatState {
   return {
     seat,
     who: isProgram ? "program" : "person",

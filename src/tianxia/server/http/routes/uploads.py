@@ -9,6 +9,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
 from tianxia.play import read_record
+from tianxia.players import is_program
 from tianxia.server.contract.advice import Previewed
 from tianxia.server.contract.records import NewRecord, PastMove, RecordKept, Review, Reviewed
 from tianxia.server.http.dependencies import (
@@ -97,13 +98,15 @@ class UploadRoutes(Controller):
 def show_kept(kept: KeptRecord) -> RecordKept:
     """The description of an uploaded record, for the answer."""
     document = kept.document
+    names = document.get("seats", [])
     return RecordKept(
         id=kept.id,
         game=document["game"],
         edition=document["edition"],
         players=document["players"],
         options=document["options"],
-        names=document.get("seats", []),
+        names=names,
+        programs=[is_program(name) for name in names],
         moves=len(document["moves"]),
         over="scores" in document,
         hidden=read_record(document).has_hidden,
