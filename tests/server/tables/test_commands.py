@@ -289,6 +289,15 @@ def test_a_program_plays_on_for_who_is_late_until_they_are_back() -> None:
     assert (table.seat(seat).is_away, table.clock.left[seat]) == (False, 10 * SECOND)
 
 
+@pytest.mark.parametrize("is_empty", [True, False])
+def test_a_table_is_not_abandoned_where_something_happened_meanwhile(is_empty: bool) -> None:
+    """It is looked for in the database first: a move may come before the command."""
+    table = play(ADA, BO)
+    let(table, [first_move(table)], 2000)
+    assert commands.abandon(table, 1999, is_empty) == []
+    assert commands.abandon(table, 2000, is_empty) == [Closed() if is_empty else Left(mover_of(table), late=True)]
+
+
 def test_a_program_moves_only_where_it_is_its_turn() -> None:
     table = play("greedy", "random")
     seat, spec, move = mover_of(table), table.program_to_move, first_move(table).move

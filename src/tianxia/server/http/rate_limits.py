@@ -99,7 +99,6 @@ class Lease:
         if self.tokens and now <= self.ends:
             self.tokens -= 1
             return 0.0
-        self.tokens = 0
         if now < self.refused_until:
             return self.refused_until - now
         if now < self.slow_until:
