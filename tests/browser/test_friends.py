@@ -118,6 +118,22 @@ def check_draws(visitor: Visitor, seat: int | None) -> None:
         assert [line["values"] for line in told] == [{"seat": entry["seat"]}]
 
 
+def test_the_address_of_a_waiting_table_is_an_invitation_where_the_host_allows_it(
+    chromium: Browser, server: str
+) -> None:
+    with visit(chromium, server) as host, visit(chromium, server) as friend:
+        link = open_table(host.page)
+        expect(host.page).to_have_url(link)
+        host.page.get_by_label("The address of this page").uncheck()
+        expect(host.page).to_have_url(link.partition("#")[0])
+        host.page.get_by_label("The address of this page").check()
+        expect(host.page).to_have_url(link)
+        sit_down(friend.page, host.page.url, "Bo")
+        host.page.get_by_role("button", name="Begin the game").click()
+        for visitor in (host, friend):
+            expect(visitor.page).to_have_url(link.partition("#")[0])
+
+
 def test_an_invited_friend_knows_what_is_played_before_they_sit_down(chromium: Browser, server: str) -> None:
     with visit(chromium, server) as host, visit(chromium, server, phone=True) as friend:
         host.page.goto(f"/new/{GAME}")
