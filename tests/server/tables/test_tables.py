@@ -140,6 +140,28 @@ async def test_those_who_share_a_screen_are_told_apart_by_their_colours(address:
         assert (await whole_log(ada, table))[-1]["name"] == "Ada"
 
 
+async def test_those_who_share_a_screen_may_have_names_of_their_own(address: str) -> None:
+    async with guests_at(address, "Ada") as [ada]:
+        seats = [{"who": "me", "name": " Bo "}, {"who": "me"}, {"who": "me", "name": "Cy"}]
+        here = await ada.done("POST", "/api/tables", {"game": "emperor-of-china", "seats": seats})
+        table = here["state"]["id"]
+        assert here["state"]["view"]["names"] == ["Bo", "Ada", "Cy"]
+        await ada.done("DELETE", f"/api/tables/{table}/seats/3")
+        await ada.done("POST", f"/api/tables/{table}/seats/3", {})
+        assert (await ada.look(table, 1))["view"]["names"] == ["Bo", "Ada", "Cy"]
+        assert (await ada.done("GET", f"/api/tables/{table}/record"))["seats"] == ["Bo", "Ada", "Cy"]
+
+
+@pytest.mark.parametrize(
+    ("name", "key"), [("\u202eoB", "server.name"), ("   ", "server.name"), ("level:adept", "server.name-of-program")]
+)
+async def test_names_of_those_who_share_a_screen_are_checked(address: str, name: str, key: str) -> None:
+    async with guests_at(address, "Ada") as [ada]:
+        seats = [{"who": "me", "name": name}, {"who": "me"}, {"who": "me"}]
+        answer = await ada.ask("POST", "/api/tables", {"game": "emperor-of-china", "seats": seats})
+        assert (answer.status_code, answer.json()["key"]) == (422, key)
+
+
 async def test_two_of_one_name_are_told_apart_by_their_colours(address: str) -> None:
     async with guests_at(address, "Ada", "Ada", "Bo") as guests:
         table = await seat_all(guests, "emperor-of-china")

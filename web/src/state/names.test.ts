@@ -33,6 +33,11 @@ describe("a seat at a table", () => {
     expect(seatName(tableOf({ seats }), 2)).toBe(YELLOW);
   });
 
+  test("of a person with several seats is called by a name of its own, where it has one", () => {
+    const seats = ["Li", "Bo"].map((name, index) => seatOf(index + 1, { name, person: "li" }));
+    expect([1, 2].map((seat) => seatName(tableOf({ seats }), seat))).toEqual(["Li", "Bo"]);
+  });
+
   test("of a program is called by its level, and by its colour where there are two", () => {
     const two = tableOf({ seats: [program(1, "level:adept"), program(2, "level:adept")] });
     const one = tableOf({ seats: [program(1, "level:adept"), seatOf(2)] });

@@ -15,8 +15,8 @@ export function seatName(state: TableState, seat: number): string {
   const isAlone = state.seats.filter((other) => other.name === name).length === 1;
   if (!name) return say("browser.seat.free");
   if (who === "person" && !state.view) return name;
-  if (person !== null && state.seats.filter((other) => other.person === person).length > 1)
-    return sayOf(`seat.${seat}`, name); // who share a screen are called by their colours
+  const isShared = state.seats.filter((other) => other.person === person && other.name === name).length > 1;
+  if (person !== null && isShared) return sayOf(`seat.${seat}`, name); // the same name for several seats tells nothing
   const called = who === "person" ? name : programName(name);
   return isAlone ? called : say("browser.seat.of-colour", { name: called, seat });
 }

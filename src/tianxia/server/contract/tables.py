@@ -18,6 +18,7 @@ from tianxia.server.contract.common import (
     Sequence,
     Strict,
 )
+from tianxia.server.contract.people import Name
 from tianxia.server.contract.time_control import Leisurely, TimeControl
 from tianxia.server.contract.views import Move
 
@@ -44,6 +45,7 @@ class NewSeat(Strict, frozen=True):
 
     who: Literal["me", "friend", "anybody", "program"]
     program: Annotated[str, Meta(max_length=40, examples=["level:adept"])] | None = None  # of a program
+    name: Name | None = None  # of "me": what the seat is called, for people who share a screen; null: by your own name
 
 
 class Beginning(Strict, frozen=True):

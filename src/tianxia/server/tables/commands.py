@@ -121,7 +121,7 @@ def sit_down(table: Table, person: Person, number: int, invite: str | None = Non
         if is_missed:
             check_time(table, number, moment)
             check_room(table)  # where it is full, they come back by making a move
-        return [SatDown(number, person.id, person.name)] if is_missed else []
+        return [_back(table, person, seat)] if is_missed else []
     check_status(table, "waiting")
     check_room(table)
     if not seat.is_free:
@@ -129,6 +129,12 @@ def sit_down(table: Table, person: Person, number: int, invite: str | None = Non
     if person.id != table.host:
         _check_guest(table, person, seat, _is_same(invite, table.invite))
     return [SatDown(number, person.id, person.name)]
+
+
+def _back(table: Table, person: Person, seat: Seat) -> SatDown:
+    """Somebody comes back to a seat. Several seats of one person keep the names that they were given."""
+    is_shared = len(table.seats_of(person.id)) > 1
+    return SatDown(seat.number, person.id, seat.name if is_shared else person.name)
 
 
 def _check_guest(table: Table, person: Person, seat: Seat, has_invite: bool) -> None:
@@ -210,7 +216,7 @@ def play(table: Table, person: Person, decision: Decision, sequence: int, moment
     if _goes_back(table, decision):
         check_room(table)
     check_time(table, seat.number, moment)
-    back: Events = [SatDown(seat.number, person.id, person.name)] if seat.is_away else []
+    back: Events = [_back(table, person, seat)] if seat.is_away else []
     return [*back, decision]
 
 
@@ -287,14 +293,14 @@ def rematch_of(table: Table) -> str | None:
 
 def seats_again(table: Table, person: Person) -> list[Offered | SatDown]:
     """The seats of a rematch: programs and the person who asks for it sit down, the others are invited."""
-    return [_again(seat, person) for seat in table.seats]
+    return [_again(table, seat, person) for seat in table.seats]
 
 
-def _again(seat: Seat, person: Person) -> Offered | SatDown:
+def _again(table: Table, seat: Seat, person: Person) -> Offered | SatDown:
     if seat.program is not None:
         return Offered(seat.number, "program", seat.program)
     if seat.person == person.id:
-        return SatDown(seat.number, person.id, person.name)
+        return _back(table, person, seat)
     return Offered(seat.number, "friend", person=seat.person)
 
 

@@ -231,14 +231,15 @@ class Table:
     def call(self, seat: Seat) -> str:
         """The name of a seat in the game, different for every person.
 
-        Several seats of one person are called by their colours; people of the same name by name and colour. A program
-        keeps its spec, by which records know it.
+        Several seats of one person that were given no names of their own are called by their colours; people of the
+        same name by name and colour. A program keeps its spec, by which records know it.
         """
         if seat.person is None:
             return seat.name
-        if len(self.seats_of(seat.person)) > 1:
+        namesakes = [other for other in self.seats if other is not seat and other.name == seat.name]
+        if any(other.person == seat.person for other in namesakes):
             return text(f"seat.{seat.number}")
-        if any(other.name == seat.name for other in self.seats if other is not seat):
+        if namesakes:
             return text("server.of-colour", name=seat.name, colour=text(f"seat.{seat.number}"))
         return seat.name
 

@@ -44,6 +44,19 @@ describe("a table that is set up", () => {
     expect(draft.wish().seats).toEqual([{ who: "me" }, { who: "friend" }, ADEPT]);
   });
 
+  test("calls those who share the screen as they are called, and nobody who plays alone", () => {
+    draft.names[0] = " Ada ";
+    draft.names[1] = "Bo";
+    expect(draft.wish().seats[0]).toEqual({ who: "me" });
+    draft.seats[1] = "me";
+    expect(draft.wish().seats).toEqual([
+      { who: "me", name: "Ada" },
+      { who: "me", name: "Bo" },
+    ]);
+    draft.names[1] = " ";
+    expect(draft.wish().seats[1]).toEqual({ who: "me" });
+  });
+
   test("waits for somebody only in seats that count", () => {
     expect(draft.isWaiting).toBe(true);
     draft.seats[1] = "level:novice";

@@ -9,6 +9,8 @@ const AT_FIRST: readonly SeatWish[] = ["me", "friend", RIVAL, RIVAL, RIVAL];
 export class Draft {
   /** For all places there could be; the first `players` of them count. */
   seats: SeatWish[] = $state([...AT_FIRST]);
+  /** What people who share this screen are called, by seat; "": by their colour. */
+  names: string[] = $state(AT_FIRST.map(() => ""));
   players: number = $state(2);
   options: Record<string, string | boolean | number> = $state({});
   shuffled = $state(true);
@@ -30,6 +32,8 @@ export class Draft {
   /** Whether some seat waits for somebody. */
   isWaiting = $derived(this.wished().some((seat) => seat === "friend" || seat === "anybody"));
   mySeats = $derived(this.wished().filter((seat) => seat === "me").length);
+  /** Whether several people share this screen. */
+  isShared = $derived(this.mySeats > 1);
 
   /** What an option is set to: what was chosen, if it may be so with this number of players. */
   valueOf(option: OptionShown): string | boolean | number {
@@ -40,7 +44,7 @@ export class Draft {
   wish(): NewTable {
     return {
       game: this.game.id,
-      seats: this.wished().map(seatOf),
+      seats: this.wished().map((wish, index) => seatOf(wish, this.isShared ? this.names[index] : "")),
       options: Object.fromEntries(this.offered.map((option) => [option.name, this.valueOf(option)])),
       pace: this.wishedPace(),
       listed: this.listed,

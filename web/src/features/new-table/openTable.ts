@@ -12,7 +12,7 @@ const AT_TABLE = 3; // enough rivals to be lively, and few enough to follow
 export async function playNow(game: GameShown): Promise<void> {
   const players = game.players.includes(AT_TABLE) ? AT_TABLE : game.players[0]!;
   const wishes = ["me", ...Array<string>(players - 1).fill(RIVAL)];
-  await openTable({ game: game.id, seats: wishes.map(seatOf) });
+  await openTable({ game: game.id, seats: wishes.map((wish) => seatOf(wish)) });
 }
 
 type Wish = Pick<NewTable, "game" | "seats"> & Partial<NewTable>;

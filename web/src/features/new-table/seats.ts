@@ -8,7 +8,9 @@ export type SeatWish = string;
 /** Whom everybody plays who does not choose. */
 export const RIVAL: SeatWish = "level:adept";
 
-export function seatOf(wish: SeatWish): NewSeat {
+/** What a seat is asked for as; `name`: what somebody is called there who shares the screen. */
+export function seatOf(wish: SeatWish, name = ""): NewSeat {
+  if (wish === "me" && name.trim()) return { who: wish, name: name.trim() };
   if (wish === "me" || wish === "friend" || wish === "anybody") return { who: wish };
   return { who: "program", program: wish };
 }

@@ -39,6 +39,7 @@ from tianxia.server.http.dependencies import (
 )
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.people.service import Person
+from tianxia.server.people.validation import check_name
 from tianxia.server.presenter.tables import choose_viewpoint, show_here, show_own
 from tianxia.server.refusals import UnknownPersonError
 from tianxia.server.services import Services
@@ -217,7 +218,7 @@ def read_game_start(wish: NewTable) -> GameStart:
 
 def read_seat(game_start: GameStart, number: int, wish: NewSeat, person: Person) -> Offered | SatDown:
     if wish.who == "me":
-        return SatDown(number, person.id, person.name)
+        return SatDown(number, person.id, person.name if wish.name is None else check_name(wish.name))
     if wish.who == "program":
         spec = wish.program or "level:novice"
         if is_local_program(spec):
