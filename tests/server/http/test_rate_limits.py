@@ -134,6 +134,15 @@ async def test_a_shared_bucket_fills_again(processes: list[Storage]) -> None:
     await until(has_token)
 
 
+async def test_a_clock_that_was_set_back_shuts_nobody_out(processes: list[Storage]) -> None:
+    first, second = (SharedTokenBuckets(Limits(talk=Rate(2, 10)), storage) for storage in processes)
+    assert [await first.take("talk", "ada") for _ in range(2)] == [0, 0]
+    async with processes[0].autocommitting() as connection:
+        await connection.execute(sql(f"UPDATE token_buckets SET full_at = full_at + {HOUR}"))
+    assert [await second.take("talk", "ada") for _ in range(2)] == [0, 0]
+    assert 0 < await second.take("talk", "ada") <= 10
+
+
 async def test_a_flood_costs_the_database_nothing(processes: list[Storage]) -> None:
     statements: list[str] = []
 

@@ -58,13 +58,14 @@ async def test_two_processes_count_together(processes: list[SharedCounts]) -> No
     await until(lambda: has_room(second))
 
 
-async def test_a_process_that_was_killed_counts_for_a_while_only(processes: list[SharedCounts]) -> None:
+@pytest.mark.parametrize("seen", [-RUNS_FOR - 1, 3600], ids=["long ago", "before the clock was set back"])
+async def test_a_process_that_was_killed_counts_for_a_while_only(processes: list[SharedCounts], seen: int) -> None:
     first, second = processes
     async with first.held({"streams of ada": 1}):
         assert not await has_no_other(second)
         async with second.storage.autocommitting() as connection:
-            late = sql(f"UPDATE shared_counts SET seen = seen - {RUNS_FOR + 1} WHERE process = :process")
-            await connection.execute(late, {"process": first.process})
+            late = sql("UPDATE shared_counts SET seen = seen + :by WHERE process = :process")
+            await connection.execute(late, {"process": first.process, "by": seen})
         assert await has_no_other(second)
 
 

@@ -27,6 +27,7 @@ ANSWER_WITHIN: Final = 1.0  # seconds that the database has to answer
 WRITE_EVERY: Final = 1.0  # seconds between two times that smaller counts are written
 SEEN_EVERY: Final = 20.0  # seconds between two signs of life of a process
 RUNS_FOR: Final = 60  # seconds after a sign of life for which the counts of a process are valid
+_IS_VALID: Final = f"abs({NOW} - seen) < {RUNS_FOR}"  # a sign of life of the future: the clock was set back since
 _COLUMNS: Final = "process text, key char(64), count integer NOT NULL, seen float8 NOT NULL, PRIMARY KEY (process, key)"
 _WRITE: Final = sql(
     f"""
@@ -37,13 +38,11 @@ _WRITE: Final = sql(
 _ELSEWHERE: Final = sql(
     f"""
     SELECT key, CAST(sum(count) AS integer) FROM shared_counts
-    WHERE key IN :keys AND process <> :process AND seen > {NOW} - {RUNS_FOR} GROUP BY key
+    WHERE key IN :keys AND process <> :process AND {_IS_VALID} GROUP BY key
     """
 ).bindparams(bindparam("keys", expanding=True))
 _SEEN: Final = sql(f"UPDATE shared_counts SET seen = {NOW} WHERE process = :process")
-_DROP: Final = sql(
-    f"DELETE FROM shared_counts WHERE seen < {NOW} - {RUNS_FOR} OR (process = :process AND (count = 0 OR :ends))"
-)
+_DROP: Final = sql(f"DELETE FROM shared_counts WHERE NOT {_IS_VALID} OR (process = :process AND (count = 0 OR :ends))")
 
 
 class SharedCounts:

@@ -1,7 +1,8 @@
 """Token buckets that all processes share, in PostgreSQL: how many requests of a kind somebody may still make.
 
 A bucket is one number: the moment at which it will be full again (the generic cell rate algorithm). Taking a token
-moves that moment on.
+moves that moment on. Where it is further away than an empty bucket needs, the clock of the database was set back since:
+such a bucket counts as full, since otherwise everybody would be refused until the clock has caught up.
 """
 
 from __future__ import annotations
@@ -14,13 +15,17 @@ from tianxia.server.identifiers import hash_secret
 from tianxia.server.storage.database import Storage
 from tianxia.server.storage.shared_tables import NOW, create_shared_table
 
+BY_WAITING: Final = 10.0
+"""Seconds by which the moment of a statement may be old when it comes to a row for which it waited."""
 _COLUMNS: Final = "key char(64) PRIMARY KEY, full_at float8 NOT NULL"
 # `excluded` is the row for a bucket that was full: its `full_at` is now + cost
+_IS_VOID: Final = f"bucket.full_at - (excluded.full_at - :cost) > :capacity + {BY_WAITING}"
 _TAKE: Final = sql(
     f"""
     INSERT INTO token_buckets AS bucket (key, full_at) VALUES (:key, {NOW} + CAST(:cost AS float8))
-    ON CONFLICT (key) DO UPDATE SET full_at = greatest(bucket.full_at + :cost, excluded.full_at)
-    WHERE bucket.full_at + :cost - (excluded.full_at - :cost) <= :capacity
+    ON CONFLICT (key) DO UPDATE SET
+        full_at = CASE WHEN {_IS_VOID} THEN excluded.full_at ELSE greatest(bucket.full_at + :cost, excluded.full_at) END
+    WHERE bucket.full_at + :cost - (excluded.full_at - :cost) <= :capacity OR {_IS_VOID}
     RETURNING bucket.full_at - {NOW}
     """
 )
