@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Timer
 from typing import Any
 
 from support.command import TIANXIA
@@ -27,8 +28,7 @@ class Served:
 
     def next_line(self) -> str:
         """What it tells on standard output, after its address."""
-        assert self.process.stdout is not None
-        return self.process.stdout.readline().rstrip("\n")
+        return read_line(self.process).rstrip("\n")
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         self.process.send_signal(number)
@@ -37,6 +37,17 @@ class Served:
     def lines(self) -> list[dict[str, Any]]:
         """What it noted."""
         return [json.loads(line) for line in self.noted.read_text().splitlines() if "runs interpreted" not in line]
+
+
+def read_line(process: subprocess.Popen[str]) -> str:
+    """The next line on the standard output of a process, "" if it has ended; a process that says nothing is killed."""
+    assert process.stdout is not None
+    too_long = Timer(PATIENCE, process.kill)
+    too_long.start()
+    try:
+        return process.stdout.readline()
+    finally:
+        too_long.cancel()
 
 
 @contextmanager
@@ -49,8 +60,7 @@ def served(folder: Path, *arguments: object, **environment: str) -> Iterator[Ser
             command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=dict(os.environ) | environment
         )
     try:
-        assert process.stdout is not None
-        told = re.search(r"http://\S+", process.stdout.readline())
+        told = re.search(r"http://\S+", read_line(process))
         assert told is not None, noted.read_text()
         yield Served(process, told[0], noted)
     finally:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import threading
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -13,11 +16,14 @@ from sqlalchemy import text
 from support.analyses import analysts_of
 from support.databases import backdate_heartbeats, new_postgres
 from support.jobs import a_worker, are_jobs, kill
-from support.patience import until
+from support.patience import PATIENCE, until
 from support.served import Served, served
-from support.servers import serving
+from support.servers import SETTINGS, serving, serving_here
 from support.tables import is_turn_of, moves_of_programs, pass_turn, sit
+from tianxia.server.http.app import make_app
 from tianxia.server.people.service import Person
+from tianxia.server.run.addresses import ServerAddresses
+from tianxia.server.run.serving import report_when_ready
 from tianxia.server.tables.service import TableService
 from tianxia.server.work.job_queue import RESCUE_EVERY, JobQueue
 from tianxia.server.work.process_pool import Pool
@@ -154,6 +160,22 @@ async def test_a_server_says_that_nobody_computes_the_moves_of_programs(tmp_path
         assert server.stop() == 0
     nobody, again = "no process computes the moves of programs", "the moves of programs are computed again"
     assert [line["event"] for line in server.lines() if line["event"] != "request"] == [nobody, again, nobody]
+
+
+async def test_a_server_tells_its_address_although_nobody_computes_moves(database: str) -> None:
+    settings = replace(SETTINGS, programs=0)
+    async with serving_here(make_app(database, settings), settings=settings) as address, httpx.AsyncClient() as client:
+
+        async def lacks_workers() -> bool:
+            return (await client.get(f"{address}/ready")).status_code == 503
+
+        await until(lacks_workers)
+        where, told = ServerAddresses(f"{address}/", False, [], "here"), asyncio.Event()
+        loop = asyncio.get_running_loop()
+        tell = partial(loop.call_soon_threadsafe, told.set)
+        threading.Thread(target=report_when_ready, args=(where, lambda _: tell()), daemon=True).start()
+        await asyncio.wait_for(told.wait(), PATIENCE)
+        assert await lacks_workers()
 
 
 async def readiness(server: Served, status: int) -> bool:

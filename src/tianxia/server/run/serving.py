@@ -23,7 +23,7 @@ from litestar import Litestar
 
 from tianxia.errors import SettingError, TianxiaError
 from tianxia.server.http.app import make_app
-from tianxia.server.http.routes.health import METRICS_TOKEN
+from tianxia.server.http.routes.health import METRICS_TOKEN, NO_PROGRAM_WORKERS
 from tianxia.server.http.security import host_name
 from tianxia.server.logs import FAILED_START, configure_logs
 from tianxia.server.metrics import FOLDER
@@ -93,7 +93,7 @@ def serve(serving: ServeOptions, on_ready: Callable[[ServerAddresses], None]) ->
             printable_location(serving.database),
             few_files(serving.workers),
         )
-        threading.Thread(target=_report_when_ready, args=(where, on_ready), daemon=True).start()
+        threading.Thread(target=report_when_ready, args=(where, on_ready), daemon=True).start()
         programs = usual_processes(serving.workers) if serving.programs is None else serving.programs
         settings = Settings(
             programs=programs,
@@ -208,7 +208,8 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
         yield listening
 
 
-def _report_when_ready(where: ServerAddresses, on_ready: Callable[[ServerAddresses], None]) -> None:
+def report_when_ready(where: ServerAddresses, on_ready: Callable[[ServerAddresses], None]) -> None:
+    """Call `on_ready` once the server and its database answer."""
     with httpx.Client(trust_env=False, timeout=READY_WITHIN) as client:
         while not _is_ready(client, where):
             time.sleep(ASK_EVERY)
@@ -216,8 +217,9 @@ def _report_when_ready(where: ServerAddresses, on_ready: Callable[[ServerAddress
 
 
 def _is_ready(client: httpx.Client, where: ServerAddresses) -> bool:
-    """Whether the server answers, and its database too."""
+    """Whether the server answers, and its database too. The workers that compute programs' moves may come later."""
     try:
-        return client.get(f"{where.here}ready").is_success
+        answer = client.get(f"{where.here}ready")
     except httpx.HTTPError:
         return False
+    return answer.is_success or NO_PROGRAM_WORKERS in answer.text

@@ -18,6 +18,8 @@ from tianxia.words import error
 ANSWER_WITHIN: Final = 5  # seconds
 METRICS_TOKEN: Final = "TIANXIA_METRICS_TOKEN"
 """The environment variable with the token for the metrics."""
+NO_PROGRAM_WORKERS: Final = "server.no-program-workers"
+"""The key of the answer of a server that is ready but for the processes that compute the moves of programs."""
 
 
 class HealthRoutes(Controller):
@@ -40,7 +42,7 @@ class HealthRoutes(Controller):
         except (UnavailableError, SQLAlchemyError, OSError, TimeoutError):
             raise error(UnavailableError, "server.not-ready") from None
         if services.program_workers.are_missing:
-            raise error(UnavailableError, "server.no-program-workers")
+            raise error(UnavailableError, NO_PROGRAM_WORKERS)
         return {"status": "ready"}
 
     @get("/metrics")
