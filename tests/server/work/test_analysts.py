@@ -17,7 +17,7 @@ from support.patience import until
 from support.tables import sit
 from tianxia.server.clock import DAY
 from tianxia.server.contract.records import Analysis
-from tianxia.server.library.analyses import Analyses
+from tianxia.server.library.analyses import Analyses, Task
 from tianxia.server.library.records import KEPT_FOR, KeptRecord, tidy_record
 from tianxia.server.people.service import Person
 from tianxia.server.refusals import MissingError, StaleError, TooManyError
@@ -71,6 +71,14 @@ async def test_who_comes_to_a_decision_second_is_too_late(
     analyses: Analyses, record: str, person: Person, pool: Pool
 ) -> None:
     await asyncio.gather(*(analyses.start("record", record, person) for _ in range(3)))
+    find, all_have_found = analyses.next_task, asyncio.Barrier(3)
+
+    async def find_together(id: str) -> Task | None:
+        found = await find(id)
+        await all_have_found.wait()
+        return found
+
+    analyses.next_task = find_together  # type: ignore[method-assign]
     analysts = Analysts(analyses, pool)
     await asyncio.gather(*(analysts.step(record) for _ in range(3)))
     found = await analyses.see("record", record, 0)
