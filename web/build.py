@@ -74,6 +74,12 @@ def make_types() -> None:
     npm("run", "types")
 
 
+def make_games() -> None:
+    """Write real games for the unit tests."""
+    command = [sys.executable, str(WEB / "games.py"), str(MADE / "games.json")]
+    subprocess.run(command, env=os.environ | {"PYTHONPATH": str(SOURCE)}, check=True)
+
+
 def build() -> None:
     """Build the client into the package."""
     install()
@@ -94,6 +100,7 @@ def test() -> None:
     """Run the unit tests of the client."""
     install()
     make_words()
+    make_games()
     npm("run", "test")
 
 

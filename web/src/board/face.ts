@@ -6,36 +6,11 @@
  */
 
 import type { Component, Snippet } from "svelte";
-import type { Move, Previewed, Scored, View } from "../net/contract";
+import type { Previewed, View } from "../net/contract";
 import type { Choice } from "../state/choice.svelte";
+import type { Deed, Shown, Step } from "../state/deeds";
 
-/** Something that happened to a seat: it made a move, or scored where a ledger entry says. */
-export interface Shown<M = Move> {
-  seat: number;
-  move?: M;
-  where?: string;
-}
-
-/** What another seat did since one's own last decision. */
-export interface Deed<M = Move> {
-  /** From 1, oldest first; the same number wherever the deed is told. */
-  number: number;
-  seat: number;
-  move: M | null;
-  /** Where it is seen on the board. */
-  places: readonly Shown<M>[];
-}
-
-/** One moment of what is played back. */
-export interface Step<M = Move> {
-  kind: "move" | "pay" | "note";
-  seat: number | null;
-  text: string;
-  /** Where it happens: lit while it is told. */
-  places: readonly Shown<M>[];
-  /** What it pays, shown where it is made. */
-  paid: Scored | null;
-}
+export type { Deed, Shown, Step } from "../state/deeds";
 
 /** What board and hand are given. `plan` is the game's own: what was picked up so far, shared by board and hand. */
 export interface StageProps<V extends View = View, Plan = unknown, P extends Previewed = Previewed> {

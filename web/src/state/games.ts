@@ -2,6 +2,7 @@
 
 import type { GameShown } from "../net/contract";
 import { get } from "../net/requests";
+import { sayOf } from "../i18n/say";
 
 let asked: Promise<GameShown[]> | null = null;
 
@@ -20,4 +21,9 @@ export function allGames(): Promise<GameShown[]> {
 export async function ruleOfSource(game: string, source: string): Promise<string | null> {
   const games = await allGames().catch(() => []);
   return games.find(({ id }) => id === game)?.sources[source] ?? null;
+}
+
+/** What points come from, in the words of the game. */
+export function sourceName(game: string, source: string): string {
+  return sayOf(`${game}.source.${source}`, source);
 }

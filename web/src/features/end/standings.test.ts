@@ -4,7 +4,8 @@ import { paid, seatOf, tableOf, viewOf } from "../../test-support/samples";
 import type { View } from "../../net/contract";
 import { rankedSeats } from "./places";
 import { detailsOf, resultOf } from "./result";
-import { raceOf, sourceName, sumsBySource, total } from "./standings";
+import { sourceName } from "../../state/games";
+import { raceOf, sumsBySource, total } from "./standings";
 
 const LEDGER = [
   paid(1, 3, { source: "houses", round: 1 }),

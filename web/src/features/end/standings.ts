@@ -1,17 +1,11 @@
 /** What the ledger tells: points by source, and the race over the rounds. */
 
 import type { Scored } from "../../net/contract";
-import { sayOf } from "../../i18n/say";
 
 export interface SourceSums {
   source: string;
   /** By seat. */
   sums: number[];
-}
-
-/** What points come from, in the words of the game. */
-export function sourceName(game: string, source: string): string {
-  return sayOf(`${game}.source.${source}`, source);
 }
 
 /** Points by source, the richest source first; the colours of bars follow that order. */

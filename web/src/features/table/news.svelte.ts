@@ -3,7 +3,7 @@
 import type { Happening, TableState } from "../../net/contract";
 import { say } from "../../i18n/say";
 import { seatName } from "../../state/names";
-import { linesOf, noteOf } from "../drawer/log";
+import { linesOf, noteOf } from "../../state/log";
 
 export interface Announcement {
   key: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { say } from "../../i18n/say";
-import type { Entry, Happening } from "../../net/contract";
-import { lineOf, paid, seatOf, tableOf } from "../../test-support/samples";
+import { say } from "../i18n/say";
+import type { Entry, Happening } from "../net/contract";
+import { lineOf, paid, seatOf, tableOf } from "../test-support/samples";
 import { turnsOf } from "./log";
 
 const TABLE = tableOf({ seats: [seatOf(1, { name: "Li" }), seatOf(2, { name: "Bo" })] });

@@ -1,9 +1,9 @@
 /** The log of a table: what happened, in sentences, turn by turn. */
 
-import type { Shown } from "../../board/face";
-import type { Entry, Happening, Line, Scored, TableState } from "../../net/contract";
-import { seatName, tellLine } from "../../state/names";
-import { say, sayUnshown } from "../../i18n/say";
+import type { Shown } from "./deeds";
+import type { Entry, Happening, Line, Scored, TableState } from "../net/contract";
+import { seatName, tellLine } from "./names";
+import { say, sayUnshown } from "../i18n/say";
 
 export interface LogLine {
   key: string;
@@ -27,7 +27,8 @@ export interface LogTurn {
   lines: LogLine[];
 }
 
-interface Told {
+/** An entry of the log, or a note, with its sentences. */
+export interface Told {
   seat: number | null;
   lines: LogLine[];
   entry: Entry | null;
@@ -38,6 +39,15 @@ export function turnsOf(
   table: TableState,
   ledger: readonly Scored[],
 ): LogTurn[] {
+  return intoTurns(tellAll(happenings, table, ledger));
+}
+
+/** All that happened and was not taken back, each line with what it paid. */
+export function tellAll(
+  happenings: readonly Happening[],
+  table: TableState,
+  ledger: readonly Scored[],
+): Told[] {
   const told: Told[] = [];
   for (const happening of happenings) {
     for (const entry of happening.entries ?? []) {
@@ -48,7 +58,7 @@ export function turnsOf(
     if (note) told.push({ seat: null, lines: [plainLine(`n${happening.number}`, note)], entry: null });
   }
   payOut(told, ledger);
-  return intoTurns(told);
+  return told;
 }
 
 /** What a seat took back was never said. */
@@ -92,7 +102,7 @@ function plainLine(key: string, text: string): LogLine {
 }
 
 /** Find the entry of the ledger that each line about points tells of: both are in the order in which it happened. */
-function payOut(told: Told[], ledger: readonly Scored[]): void {
+export function payOut(told: readonly Told[], ledger: readonly Scored[]): void {
   let next = 0;
   for (const { entry, lines } of told)
     for (const [index, line] of (entry?.lines ?? []).entries()) {

@@ -1,0 +1,113 @@
+/** What happened, step by step: what is played back, and what is marked since one's own last decision. */
+
+import type { Entry, Scored, TableState, View } from "../net/contract";
+import { say } from "../i18n/say";
+import type { Deed, Shown, Step } from "./deeds";
+import { sourceName } from "./games";
+import { linesOf, payOut, type LogLine, type Told } from "./log";
+import { seatName } from "./names";
+
+/** The steps of some entries of the log that paid a part of the ledger, in the order in which they happened. Each entry of
+ * the ledger is in one of them: what no line tells of is told as the ledger has it. */
+export function stepsOf(entries: readonly Entry[], ledger: readonly Scored[], table: TableState): Step[] {
+  const told: Told[] = entries.map((entry) => ({ seat: entry.seat, lines: linesOf(entry, table), entry }));
+  payOut(told, ledger);
+  const steps: Step[] = [];
+  let paid = 0; // how much of the ledger is in steps
+  const payUntil = (end: number) => {
+    for (; paid < end; paid++) steps.push(stepOfPayment(ledger[paid]!, table));
+  };
+  for (const { entry, lines } of told)
+    for (const [index, line] of lines.entries()) {
+      if (line.paid) payUntil(ledger.indexOf(line.paid));
+      steps.push(stepOfLine(line, entry!, index === 0, table));
+      if (line.paid) paid += 1;
+    }
+  payUntil(ledger.length);
+  return steps;
+}
+
+function stepOfLine(line: LogLine, entry: Entry, isFirst: boolean, table: TableState): Step {
+  return {
+    kind: line.paid ? "pay" : isFirst && entry.parsed ? "move" : "note",
+    seat: line.about ?? entry.seat,
+    text: line.text,
+    places: line.places,
+    paid: line.paid,
+    source: line.paid ? sourceName(table.game, line.paid.source) : "",
+  };
+}
+
+function stepOfPayment(paid: Scored, table: TableState): Step {
+  const { seat, amount, where } = paid;
+  const source = sourceName(table.game, paid.source);
+  return {
+    kind: "pay",
+    seat,
+    text: say("browser.playback.paid", { name: seatName(table, seat), amount, source }),
+    places: [{ seat, where }],
+    paid,
+    source,
+  };
+}
+
+/** The part of a ledger that a later view has more; null where the later one is no continuation: something was taken back. */
+export function growthOf(before: readonly Scored[], after: readonly Scored[]): Scored[] | null {
+  const isContinued = before.every((paid, index) => isSame(paid, after[index]));
+  return isContinued ? after.slice(before.length) : null;
+}
+
+function isSame(one: Scored, other: Scored | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.seat === other.seat &&
+    one.amount === other.amount &&
+    one.source === other.source &&
+    one.where === other.where &&
+    one.round === other.round
+  );
+}
+
+/** A view as it was before it was paid so much: its ledger and its scores. */
+export function unpaid(view: View, owed: readonly Scored[]): View {
+  if (!owed.length) return view;
+  const scores = view.scores.map(
+    (score, index) =>
+      score - owed.filter(({ seat }) => seat === index + 1).reduce((sum, { amount }) => sum + amount, 0),
+  );
+  return { ...view, scores, ledger: view.ledger.slice(0, view.ledger.length - owed.length) };
+}
+
+/** Whether somebody decided something: neither forced, nor waiting to be confirmed, nor taken back. */
+export function isDecision({ kind, forced, pending }: Entry): boolean {
+  return kind !== "undo" && !forced && !pending;
+}
+
+/** What happened since a seat's last decision: all of it, in order. */
+export function toldSince(told: readonly Told[], seat: number): Told[] {
+  const last = told.findLastIndex(({ entry }) => entry?.seat === seat && isDecision(entry));
+  return told.slice(last + 1).filter(({ entry, lines }) => entry && lines.length);
+}
+
+/** What the others did since a seat's last decision, turn by turn. */
+export function deedsSince(told: readonly Told[], seat: number): Deed[] {
+  const deeds: Deed[] = [];
+  for (const { entry, lines } of toldSince(told, seat)) {
+    if (!entry || entry.seat === seat) continue;
+    const text = lines.map((line) => line.text).join(" ");
+    const places: Shown[] = entry.parsed ? [{ seat: entry.seat, move: entry.parsed }] : [];
+    for (const line of lines) if (line.paid) places.push(...line.places);
+    const deed = deeds.at(-1);
+    if (deed?.seat === entry.seat) {
+      deeds[deeds.length - 1] = {
+        ...deed,
+        places: [...deed.places, ...places],
+        text: `${deed.text} ${text}`,
+      };
+    } else {
+      const { seat, parsed, sequence } = entry;
+      deeds.push({ number: deeds.length + 1, seat, move: parsed ?? null, places, text, sequence });
+    }
+  }
+  return deeds;
+}
