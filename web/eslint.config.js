@@ -17,7 +17,7 @@ const FOR_TESTS = "test-support";
 
 /** Parts of screens, from those that others use to those that nothing else uses. */
 const FEATURES = [
-  ["people", "page", "seats", "new-table", "analysis", "end", "hints", "study", "drawer"],
+  ["people", "page", "seats", "new-table", "analysis", "end", "hints", "study", "drawer", "playback"],
   ["table", "waiting", "review", "puzzle", "tutorial", "learn", "home"],
 ].flat();
 

@@ -62,7 +62,10 @@ def test_sounds_can_be_turned_off(pair: tuple[Visitor, Visitor]) -> None:
     page = host.page
     page.goto(f"/table/{table}")
     page.evaluate(SPY)
-    set_switch(page, "Sounds", False)
+    page.get_by_role("button", name="Settings").click()
+    for name in ("Your turn", "Pieces and coins"):
+        page.get_by_role("slider", name=name).fill("0")
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
     host.move_at_random(table, 1)
     expect(page).to_have_title(re.compile("^Forbidden City"))
     friend.move_at_random(table, 1)

@@ -151,7 +151,13 @@ def test_two_fingers_zoom(phone: Visitor) -> None:
     expect_whole_board(page)
 
 
-def test_what_scores_flies_to_the_names(visitor: Visitor) -> None:
+def test_what_scores_flies_to_the_names(chromium: Browser, server: str) -> None:
+    with visit(chromium, server, speed="fast") as visitor:
+        visitor.come("Ada")
+        watch_coins(visitor)
+
+
+def watch_coins(visitor: Visitor) -> None:
     page = visitor.page
     page.emulate_media(reduced_motion="no-preference")
     table = visitor.set_up("forbidden-city", "me", "level:novice")

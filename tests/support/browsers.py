@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -159,8 +160,15 @@ def begin_game(host: Visitor, friend: Visitor, game: str = "forbidden-city") -> 
 
 
 @contextmanager
-def visit(browser: Browser, address: str, *, phone: bool = False, **options: Any) -> Iterator[Visitor]:
-    """Somebody who comes by, with cookies of their own; at the end nothing may have gone wrong in their browser."""
+def visit(
+    browser: Browser, address: str, *, phone: bool = False, speed: str = "off", **options: Any
+) -> Iterator[Visitor]:
+    """Somebody who comes by, with cookies of their own; at the end nothing may have gone wrong in their browser.
+
+    What others do is shown to them at once, unless they want it played back at some `speed`.
+    """
+    settings = {"name": "tianxia", "value": json.dumps({"speed": speed})}
+    options.setdefault("storage_state", {"origins": [{"origin": address, "localStorage": [settings]}]})
     context = browser.new_context(
         base_url=address,
         viewport=PHONE if phone else DESKTOP,

@@ -18,15 +18,25 @@ describe("settings", () => {
       theme: "system",
       language: "system",
       confirms: true,
-      sounds: true,
+      speed: "normal",
+      turnVolume: 70,
+      effectVolume: 50,
       notifies: false,
     });
   });
 
   test("that are stored outlive the page; what an older version did not know is as at first", async () => {
+    store("tianxia", { speed: "slow" });
+    const { settings } = await loaded();
+    expect([settings.speed, settings.confirms]).toEqual(["slow", true]);
+  });
+
+  test("make no sound where an older version stored that there is none", async () => {
     store("tianxia", { sounds: false });
     const { settings } = await loaded();
-    expect([settings.sounds, settings.confirms]).toEqual([false, true]);
+    expect([settings.turnVolume, settings.effectVolume]).toEqual([0, 0]);
+    store("tianxia", { sounds: true });
+    expect((await loaded()).settings.turnVolume).toBe(70);
   });
 
   test("are stored when they change, and a theme is shown", () => {

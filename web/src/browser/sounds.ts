@@ -1,35 +1,20 @@
-/** Short tones: a plucked string, or two. */
+/** Sounds of the table. How they are made is loaded when the first one is heard. */
 
 import { settings } from "./settings.svelte";
 
-const TONES = {
-  turn: [587, 880],
-  move: [440],
-  score: [659, 988],
-  end: [587, 740, 880, 1175],
-} as const;
-const PAUSE = 0.13; // seconds between strings
-const RING = 0.7;
-const VOLUME = 0.12;
+/** A turn and the end call for attention; the others tell what happens on the board. */
+export type Sound = "turn" | "end" | "piece" | "coin" | "stamp" | "error";
 
 let context: AudioContext | null = null;
 
 /** A browser lets nothing sound before somebody touched the page; what comes too early is not heard. */
-export function sound(name: keyof typeof TONES): void {
+export function sound(name: Sound): void {
+  const volume = name === "turn" || name === "end" ? settings.turnVolume : settings.effectVolume;
   const activation = navigator.userActivation as UserActivation | undefined; // older browsers have none
-  if (!settings.sounds || !activation?.hasBeenActive) return;
-  context ??= new AudioContext();
-  if (context.state === "suspended") void context.resume(); // a phone that was put away
-  const start = context.currentTime + 0.02;
-  TONES[name].forEach((pitch, index) => pluck(context!, pitch, start + index * PAUSE));
-}
-
-function pluck(on: AudioContext, pitch: number, at: number): void {
-  const string = new OscillatorNode(on, { type: "triangle", frequency: pitch });
-  const volume = new GainNode(on, { gain: 0 });
-  volume.gain.setValueAtTime(VOLUME, at);
-  volume.gain.exponentialRampToValueAtTime(0.0001, at + RING);
-  string.connect(volume).connect(on.destination);
-  string.start(at);
-  string.stop(at + RING);
+  if (!volume || !activation?.hasBeenActive) return;
+  void import("./instruments").then(({ play }) => {
+    context ??= new AudioContext();
+    if (context.state === "suspended") void context.resume(); // a phone that was put away
+    play(context, name, volume / 100);
+  });
 }

@@ -2,6 +2,7 @@
 
 import type {
   Acknowledged,
+  Entry,
   Happening,
   Hint,
   Line,
@@ -24,6 +25,15 @@ import { withNames } from "./names";
 
 /** No state in the answer: the stream brings it (RFC 7240). */
 const MINIMAL = { Prefer: "return=minimal" };
+
+/** A newer state of the table, and what the log tells of the way to it. */
+export interface Change {
+  before: TableState;
+  after: TableState;
+  entries: readonly Entry[];
+  /** Whether the connection was lost meanwhile. */
+  isLate: boolean;
+}
 
 export class TableSession {
   state: TableState | null = $state.raw(null);
@@ -56,7 +66,11 @@ export class TableSession {
     },
   });
 
+  /** Is told of every newer state, right after it is shown. */
+  onchange: ((change: Change) => void) | null = null;
+
   private readonly arrivals = new Arrivals();
+  private wasLost = false;
   private stream: LiveStream | null = null;
   private isClosed = false;
 
@@ -161,7 +175,9 @@ export class TableSession {
 
   private connect(connected: boolean, reason: Line | null): void {
     [this.connected, this.refusal] = [connected, reason];
-    if (!connected) this.arrivals.giveUp();
+    if (connected) return;
+    this.wasLost = true;
+    this.arrivals.giveUp();
   }
 
   /** The server has ended the stream of the identity we had: finds out who the visitor is now, and loads the table and its log
@@ -178,7 +194,11 @@ export class TableSession {
     if (visitor.me) this.you = seatsOf(update.state, visitor.me.id); // the host may have sent them away
     const fresh = update.happenings.filter((happening) => happening.number > last);
     if (fresh.length) this.happenings = [...this.happenings, ...fresh];
-    this.see(update.state);
+    this.see(
+      update.state,
+      fresh.flatMap(({ entries }) => entries ?? []),
+    );
+    this.wasLost = false;
   }
 
   /** The answer to a request. The stream may have been quicker, and knows whose eyes are next at a shared screen. */
@@ -189,7 +209,7 @@ export class TableSession {
   }
 
   /** Show a state, unless a newer one is shown already: answers and updates race each other. */
-  private see(state: TableState): void {
+  private see(state: TableState, entries: readonly Entry[] = []): void {
     const [shown, wasMyTurn] = [this.state, this.myTurn];
     if (shown !== null && state.number < shown.number) return;
     this.ahead = state.moment - Date.now();
@@ -207,6 +227,7 @@ export class TableSession {
       const pending = view?.pending ?? null;
       this.choice.begin(this.myTurn && view !== null && pending === null ? view.legal : [], pending);
     }
+    if (shown) this.onchange?.({ before: shown, after: state, entries, isLate: this.wasLost });
   }
 
   private ask<Answer>(what: string, body?: object): Promise<Answer> {

@@ -3,27 +3,41 @@
 
 import { settings } from "../../browser/settings.svelte";
 import { sound } from "../../browser/sounds";
+import type { Playback } from "../../state/playback.svelte";
 import type { TableSession } from "../../state/tableSession.svelte";
 import { say } from "../../i18n/say";
 
 const BLINK = 1000; // milliseconds; a hidden page is not woken more often
 
 /** To be called while a screen is set up. */
-export function callAttention(at: () => TableSession, title: () => string): void {
+export function callAttention(session: TableSession, playback: Playback, title: () => string): void {
+  soundSteps(playback);
   let wasMine: boolean | null = null;
   let wasOver: boolean | null = null;
+  $effect(() => {
+    const { table, isPlaying } = playback;
+    if (!table) return;
+    const isOver = table.status === "over";
+    if (wasOver === false && isOver) sound("end");
+    else if (wasMine === false && session.myTurn && !isPlaying) tell(title());
+    wasOver = isOver;
+    if (!session.myTurn) wasMine = false;
+    else if (!isPlaying) wasMine = true; // not while it is played how the turn came
+  });
+}
+
+/** Sounds of pieces and coins, as they are played back or shown at once. */
+function soundSteps(playback: Playback): void {
   let sequence = -1;
   let payments = 0;
   $effect(() => {
-    const session = at();
-    if (!session.state) return;
-    const isOver = session.state.status === "over";
-    const paid = session.view?.ledger.length ?? 0;
-    if (wasOver === false && isOver) sound("end");
-    else if (wasMine === false && session.myTurn) tell(title());
-    else if (sequence >= 0 && paid > payments) sound("score");
-    else if (sequence >= 0 && session.sequence > sequence && !session.myTurn) sound("move");
-    [wasOver, wasMine, sequence, payments] = [isOver, session.myTurn, session.sequence, paid];
+    const { table, view, step, isPlaying } = playback;
+    const paid = view?.ledger.length ?? 0;
+    const now = table?.sequence ?? -1;
+    if (sequence >= 0 && paid > payments) sound("coin");
+    else if (step?.kind === "note") sound("stamp");
+    else if (step?.kind === "move" || (sequence >= 0 && now > sequence && !isPlaying)) sound("piece");
+    [sequence, payments] = [now, paid];
   });
 }
 
