@@ -33,6 +33,16 @@ def test_the_game_of_the_page_is_played(house: Path) -> None:
     assert len((house / "games.jsonl").read_text(encoding="utf-8").splitlines()) == 10
 
 
+def test_the_files_of_the_page_pass_the_linter(house: Path) -> None:
+    run_in(house, ["-m", "ruff", "check", "--config", str(ROOT / "pyproject.toml"), "src/tianxia/games/rice"])
+
+
+@pytest.mark.skipif(not THOROUGH, reason="types of the whole package, for make test-all")
+def test_the_files_of_the_page_pass_the_type_checker(house: Path) -> None:
+    settings = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(house / "types")]
+    run_in(house, ["-m", "mypy", *settings, "-p", "tianxia.games.rice"])
+
+
 def test_learning_programs_have_the_game_of_the_page(house: Path) -> None:
     pytest.importorskip("pettingzoo")
     (command,) = (shlex.split(line) for line in shell_lines() if line.startswith("python -c "))
