@@ -53,7 +53,7 @@ CHECKS = [
     negative_data_rejection,
 ]
 EVENT_CHECKS = [check for check in CHECKS if check is not response_schema_conformance]
-"""What a stream carries is no JSON: test_live.py looks at that."""
+"""What a stream carries is no JSON: test_streams.py looks at that."""
 FORGETFUL = frozenset(("welcome", "log_in", "take_handover", "log_out"))
 """Requests after which a device is not known any more: they are sent by somebody who is not missed."""
 SLOW = frozenset(("log_in", "make_account", "change_password", "take_hint"))

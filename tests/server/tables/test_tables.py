@@ -1,4 +1,4 @@
-"""Tables over HTTP: set up, sit down, play. What may be done there is tested in test_decisions.py."""
+"""Tables over HTTP: set up, sit down, play. What may be done there is tested in test_commands.py."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from support.patience import until
 from support.seats import GOLDEN, almost_over, first_move
 from support.servers import SETTINGS, serving_here
 from support.tables import sit
+from tianxia.server.clock import DAY
 from tianxia.server.http.app import make_app
-from tianxia.server.people.service import People
+from tianxia.server.people.service import People, Person
 from tianxia.server.refusals import TooManyError
 from tianxia.server.services import Services
 from tianxia.server.storage import schema
@@ -34,6 +35,17 @@ Client = AsyncTestClient[Litestar]
 def services(client: Client) -> Services:
     found: Services = client.app.state.services
     return found
+
+
+async def test_time_never_goes_back_at_a_table(tables: TableService, person: Person) -> None:
+    """The clock of the process that stored the last event may have been ahead of this one's."""
+    table = await sit(tables, person, "greedy")
+    before = table.changed
+    tables.clock = lambda: before - DAY
+    table = await tables.talk(table.id, person, "Hello")
+    assert table.changed == before
+    tables.clock = lambda: before + DAY
+    assert (await tables.talk(table.id, person, "Are you there?")).changed == before + DAY
 
 
 async def test_a_game_against_programs_starts_at_once(client: Client) -> None:
