@@ -109,6 +109,8 @@ def is_of_host(origin: str, host: str) -> bool:
 
     >>> is_of_host("https://example.org", "example.org"), is_of_host("https://example.org.evil.net", "example.org")
     (True, False)
+    >>> is_of_host("https://", ""), is_of_host("null", "null")
+    (False, False)
     """
     try:
         parts = urlsplit(origin)
