@@ -56,14 +56,14 @@ class KillingExecutor(ProcessExecutor):
 
 
 def test_a_contest_goes_on_when_workers_are_killed() -> None:
-    contest = small_contest(keeps_records=True)
+    contest, before = small_contest(keeps_records=True), active_children()
     fixtures = contest.fixtures(10)
     executor = KillingExecutor(2)
     undisturbed = [game for _, game in play(contest, fixtures, SerialExecutor())]
     disturbed = [game for _, game in play(contest, fixtures, executor)]
     assert executor.killed == 2
     assert timeless(disturbed) == timeless(undisturbed)
-    assert active_children() == []
+    assert set(active_children()) <= set(before)
 
 
 def test_a_job_that_kills_every_worker_is_given_up() -> None:
@@ -72,9 +72,10 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
 
 
 def test_a_process_that_does_not_leave_is_ended() -> None:
+    before = active_children()  # another test may have left a pool to those after it
     with closing(ProcessExecutor(2, grace=0).run(turn_deaf, count())) as results:
         next(results)
-    assert active_children() == []
+    assert set(active_children()) <= set(before)
 
 
 def test_one_process_or_two_the_games_are_the_same() -> None:
