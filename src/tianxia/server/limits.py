@@ -19,6 +19,8 @@ RateName = Literal[
     "general",
     "general_an_address",
     "login",
+    "guesses",
+    "guesses_an_account",
     "welcome",
     "handover",
     "hints",
@@ -75,6 +77,8 @@ class Limits:
     general: Rate = Rate(200, 0.05)
     general_an_address: Rate = Rate(1000, 0.01)  # for all who share an address: a new name is soon made up
     login: Rate = Rate(10, 10)
+    guesses: Rate = Rate(5, 600)  # log-ins to one account from one address, which nobody else can use up
+    guesses_an_account: Rate = Rate(20, 60)  # further log-ins to one account, from all addresses together
     welcome: Rate = Rate(20, 10)
     handover: Rate = Rate(10, 10)
     hints: Rate = Rate(10, 5)

@@ -62,7 +62,7 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
     analyses = Analyses(tables, records, settings.depth, settings.limits.analyses_a_person)
     people, hub, pool = People(storage), Hub(), Pool(max(1, processes))
     tables.after_commit += [hub.on_change, metrics.on_change]
-    accounts = Accounts(people, settings.hasher)
+    accounts = Accounts(people, Turns(settings.limits.waiting_an_address), settings.hasher)
     counts = SharedCounts(storage)
     updates = UpdateCache(lambda: tables.clock())
     streams = Streams(tables, people, hub, updates, counts, settings.limits, settings.heartbeat)
@@ -84,5 +84,4 @@ async def open_services(database: str, settings: Settings, metrics: Metrics) -> 
             yield services
     finally:
         pool.close()
-        accounts.close()
         await storage.close()

@@ -277,10 +277,8 @@ async def test_twenty_names_get_no_more_than_their_address_may_have(database: st
 
 async def test_every_rate_is_asked_for(client: Client) -> None:
     asked = {handler.opt.get("rate_limit") for route in client.app.routes for handler in handlers_of(route)}
-    assert asked - {None} == set(get_args(RateName)) - {
-        "general",
-        *ALSO_BY_ADDRESS.values(),
-    }  # these are counted besides
+    besides = {"general", "guesses", "guesses_an_account", *ALSO_BY_ADDRESS.values()}  # these are counted besides
+    assert asked - {None} == set(get_args(RateName)) - besides
 
 
 def test_the_page_tells_all_limits() -> None:

@@ -265,6 +265,19 @@ async def test_an_account_has_a_form(client: Client) -> None:
     assert (await ada.get("/api/me")).json()["login"] is None
 
 
+async def test_a_password_that_anybody_would_try_is_refused(client: Client) -> None:
+    ada = await somebody(client, "Ada")
+    for password in ("12345678", "Password1!", "iloveyou2026", "ada.love"):
+        answer = await ada.post("/api/me/account", {"login": "Ada.Love", "password": password})
+        assert (answer.status_code, answer.json()["key"]) == (422, "server.common-password")
+        assert password not in answer.text
+    await ada.post("/api/me/account", ACCOUNT)
+    change = {"password": ACCOUNT["password"], "new": "87654321"}
+    answer = await ada.send("PUT", "/api/me/password", json=change)
+    assert (answer.status_code, answer.json()["key"]) == (422, "server.common-password")
+    assert (await Device(client).post("/api/login", ACCOUNT)).status_code == 200
+
+
 async def test_nobody_learns_which_logins_there_are(client: Client) -> None:
     ada = await somebody(client, "Ada")
     await ada.post("/api/me/account", ACCOUNT)

@@ -172,11 +172,7 @@ class RateLimiter:
 
     async def check(self, name: RateName, who: str) -> None:
         """Count a request of a person or an address; refuse it if it is one too many."""
-        wait = ceil(await self._take(name, who))
-        if wait > 0:
-            refusal = error(TooManyError, "server.too-often", seconds=wait)
-            refusal.wait = wait
-            raise refusal
+        refuse_for(await self._take(name, who), "server.too-often")
 
     async def count(self, name: RateName | None, visitor: Person | None, address: str) -> None:
         """Count a request of any kind, and of the named one, by person and by address; refuse it if it is too many."""
@@ -186,6 +182,15 @@ class RateLimiter:
             await self.check(each, address if each in BY_ADDRESS else who)
             if each in ALSO_BY_ADDRESS:
                 await self.check(ALSO_BY_ADDRESS[each], address)
+
+    async def count_guess(self, login: str, address: str) -> None:
+        """Count a guess at the password of an account; refuse it if it is one too many.
+
+        All addresses together may guess only so often. But each has some guesses of its own first: otherwise those who
+        guess without end would shut the owner out.
+        """
+        if await self._take("guesses", f"{login} {address}"):
+            refuse_for(await self._take("guesses_an_account", login), "server.too-many-guesses")
 
     async def _take(self, name: RateName, who: str) -> float:
         """Take a token. While the database is away, each process counts by itself: /health has to answer then, too."""
@@ -204,6 +209,15 @@ class RateLimiter:
         return DROP_EVERY
 
 
+def refuse_for(seconds: float, key: str) -> None:
+    """Refuse a request for some seconds, if there are any."""
+    wait = ceil(seconds)
+    if wait > 0:
+        refusal = error(TooManyError, key, seconds=wait)
+        refusal.wait = wait
+        raise refusal
+
+
 @asynccontextmanager
 async def limiting_rates(limits: Limits, storage: Storage) -> AsyncIterator[RateLimiter]:
     """A rate limiter over a database, until the block ends."""
@@ -218,6 +232,12 @@ async def limiting_rates(limits: Limits, storage: Storage) -> AsyncIterator[Rate
         return
     async with repeating(limiter.drop_full_buckets):
         yield limiter
+
+
+async def limit_guesses(connection: ASGIConnection[Any, Any, Any, Any], login: str) -> None:
+    """Count a guess at the password of an account, before the password is looked at."""
+    limiter: RateLimiter = connection.app.state.rate_limiter
+    await limiter.count_guess(login, address_of(connection))
 
 
 async def limit_rate(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

@@ -24,13 +24,14 @@ from tianxia.server.contract.people import (
     VisitorShown,
 )
 from tianxia.server.http.dependencies import PersonDep, PersonInPath, ServicesDep, TokenInPath, VisitorDep
+from tianxia.server.http.rate_limits import limit_guesses
 from tianxia.server.http.security import ANY_SITE
-from tianxia.server.http.sessions import COOKIE, cookie_of
+from tianxia.server.http.sessions import COOKIE, address_of, cookie_of
 from tianxia.server.links import screen_link
 from tianxia.server.people.handovers import offer_handover, take_handover
 from tianxia.server.people.service import Person
 from tianxia.server.people.unsubscribing import turn_off_emails
-from tianxia.server.people.validation import check_email, check_name, check_webhook
+from tianxia.server.people.validation import check_email, check_login, check_name, check_webhook
 from tianxia.server.services import Services
 from tianxia.server.tables.statistics import about_myself, statistics_of
 
@@ -131,9 +132,11 @@ class PeopleRoutes(Controller):
     # ---- accounts
 
     @post("/me/account", opt={"rate_limit": "login"})
-    async def make_account(self, services: ServicesDep, person: PersonDep, data: JSONBody[NewAccount]) -> Myself:
+    async def make_account(
+        self, request: AnyRequest, services: ServicesDep, person: PersonDep, data: JSONBody[NewAccount]
+    ) -> Myself:
         """Create an account with a login and a password, to log in on any device."""
-        await services.accounts.make(person, data.login, data.password)
+        await services.accounts.make(person, data.login, data.password, address_of(request))
         return await about_myself(services.storage, person.id)
 
     @put("/me/password", status_code=204, opt={"rate_limit": "login"})
@@ -141,12 +144,17 @@ class PeopleRoutes(Controller):
         self, request: AnyRequest, services: ServicesDep, person: PersonDep, data: JSONBody[PasswordChange]
     ) -> None:
         """Change your password. All your other devices are logged out."""
-        await services.accounts.change_password(person, data.password, data.new, request.cookies[COOKIE])
+        if person.login is not None:
+            await limit_guesses(request, person.login)
+        address = address_of(request)
+        await services.accounts.change_password(person, data.password, data.new, request.cookies[COOKIE], address)
 
     @post("/login", status_code=200, opt={"rate_limit": "login"})
     async def log_in(self, request: AnyRequest, services: ServicesDep, data: JSONBody[LoggingIn]) -> Response[Person]:
         """Log in on this device, by your account."""
-        person, secret = await services.accounts.log_in(data.login, data.password)
+        login = check_login(data.login)
+        await limit_guesses(request, login)
+        person, secret = await services.accounts.log_in(login, data.password, address_of(request))
         return await let_in(request, services, person, secret)
 
 
