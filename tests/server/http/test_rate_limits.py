@@ -134,6 +134,14 @@ async def test_a_shared_bucket_fills_again(processes: list[Storage]) -> None:
     await until(has_token)
 
 
+async def test_a_bucket_that_was_full_for_long_holds_a_burst_and_no_more(processes: list[Storage]) -> None:
+    buckets = SharedTokenBuckets(Limits(talk=Rate(3, HOUR)), processes[0])
+    assert await buckets.take("talk", "ada") == 0
+    async with processes[0].autocommitting() as connection:
+        await connection.execute(sql("UPDATE token_buckets SET full_at = full_at - 100 * 3600"))
+    assert [await buckets.take("talk", "ada") > 0 for _ in range(4)] == [False, False, False, True]
+
+
 async def test_a_clock_that_was_set_back_shuts_nobody_out(processes: list[Storage]) -> None:
     first, second = (SharedTokenBuckets(Limits(talk=Rate(2, 10)), storage) for storage in processes)
     assert [await first.take("talk", "ada") for _ in range(2)] == [0, 0]

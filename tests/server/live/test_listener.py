@@ -13,8 +13,9 @@ from support.tables import sit
 from support.unreadable import store_novelty
 from tianxia.server.live import listener
 from tianxia.server.live.hub import Hub
-from tianxia.server.live.listener import listening
+from tianxia.server.live.listener import Listener, listening
 from tianxia.server.people.service import People, Person
+from tianxia.server.storage.notifications import TableChanged
 from tianxia.server.tables.service import TableService
 
 pytestmark = pytest.mark.anyio
@@ -46,6 +47,20 @@ async def test_a_table_that_cannot_be_read_silences_no_other(
     assert "cannot be read" in caplog.text
     assert "novelty" in caplog.text
     assert broken.id not in caplog.text
+
+
+async def test_what_a_request_read_before_its_notification_wakes_followers_all_the_same(
+    tables: TableService, person: Person
+) -> None:
+    here, hub = TableService(tables.storage), Hub()
+    table = await sit(tables, person, "greedy")
+    listener = Listener(here, People(tables.storage), hub)
+    await here.find(table.id)  # a request knows the last event already
+    with hub.watching(table.id) as changed:
+        await listener.hear(str(TableChanged(table.id, table.number, here.name)))
+        assert not changed.is_set(), "its own change woke them when it was made"
+        await listener.hear(str(TableChanged(table.id, table.number, tables.name)))
+        assert changed.is_set()
 
 
 async def test_a_device_that_is_logged_out_elsewhere_is_known_no_more(tables: TableService) -> None:

@@ -163,6 +163,12 @@ def test_a_host_with_two_seats_stays_with_one() -> None:
     assert (table.status, table.host, people_at(table)) == ("waiting", ADA.id, [None, ADA.id, BO.id])
 
 
+def test_a_host_with_two_seats_stays_the_host_where_a_guest_sits_before_them() -> None:
+    table = set_up(BO, ADA, ADA)
+    let(table, commands.leave(table, ADA, 3))
+    assert (table.host, people_at(table)) == (ADA.id, [BO.id, ADA.id, None])
+
+
 def test_a_host_without_a_seat_stays_the_host_while_guests_come_and_go() -> None:
     table = set_up("friend", "friend")
     for seat, guest in ((1, BO), (2, CY)):

@@ -112,6 +112,15 @@ def test_days_are_for_one_turn() -> None:
     assert clock.deadline == 3 * DAY
 
 
+def test_a_deadline_holds_again_when_its_own_seat_comes_back_and_no_other() -> None:
+    clock = started(Days(days=2))
+    clock.leave(1)
+    clock.come_back(2)
+    assert (clock.seat, clock.deadline) == (None, None)
+    clock.come_back(1)
+    assert (clock.seat, clock.deadline) == (1, 2 * DAY)
+
+
 def test_without_a_hurry_there_is_no_deadline() -> None:
     clock = started(Leisurely())
     assert (clock.seat, clock.deadline) == (1, None)

@@ -37,7 +37,7 @@ class Listener:
                 self.outages.note_answer()
                 await self._catch_up_all()
                 async for announced in connection.notifies():
-                    await self._hear(announced.payload)
+                    await self.hear(announced.payload)
         except OperationalError as failure:
             raise self.outages.begin(failure) from failure
         return AFTER_FAILURE
@@ -48,7 +48,8 @@ class Listener:
         for table in self.hub.watched:
             await self._catch_up(table)
 
-    async def _hear(self, payload: str) -> None:
+    async def hear(self, payload: str) -> None:
+        """Act on a notification: forget a person who changed, read the new events of a table that is watched."""
         change = read_notification(payload)
         if isinstance(change, PersonChanged):
             self.people.forget(change.person)
