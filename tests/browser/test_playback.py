@@ -192,6 +192,23 @@ def test_the_result_comes_after_the_last_step(chromium: Browser, server: str) ->
         assert [int(total) for total in events[max(changes)].split()[1:]] == paid_sums(ada.look(table))
 
 
+def test_what_is_played_is_announced_once_and_the_question_comes_after_it(pair: tuple[Visitor, Visitor]) -> None:
+    ada, bo = pair
+    table = begin_game(ada, bo)
+    ada.move_at_random(table, 1)
+    page = open_table(ada, table)
+    bo.move_at_random(table, 1)
+    expect(caption(page)).to_contain_text("Bo lays a tile")
+    announced = page.locator("[aria-live=polite]").filter(has_text="Bo lays a tile")
+    expect(announced).to_have_count(1)  # the caption is none of them
+    expect(announced.locator("p").filter(has_text="Bo lays a tile")).to_have_count(1)
+    question = page.locator(".asked")
+    expect(question).to_have_text("")
+    page.keyboard.press("Escape")
+    expect(question).to_contain_text("Lay your tile")
+    expect(announced.locator("p").filter(has_text="Bo lays a tile")).to_have_count(1)
+
+
 def test_with_less_motion_the_steps_are_a_list(pair: tuple[Visitor, Visitor]) -> None:
     ada, bo = pair
     table = begin_game(ada, bo)

@@ -7,21 +7,24 @@ import type { Playback } from "../../state/playback.svelte";
 /** Keys that lead elsewhere, or do nothing by themselves. */
 const QUIET: readonly string[] = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock"];
 
-/** What is pressed beside the game: a text, a dialog, what plays back. */
-const BESIDE = "input, textarea, select, dialog, aside, .caption, .deeds";
+/** What is pressed beside the game: a text, a dialog, the log, what plays back. */
+const BESIDE = "input, textarea, select, dialog, aside, .rail, .deeds, .caption";
+
+/** Where something is played back, and chosen. */
+const STAGE = "main, #choices";
 
 export function skipByKey(event: KeyboardEvent, playback: Playback): void {
   if (!playback.isPlaying || QUIET.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey)
     return;
-  if (event.key === "Escape") {
-    if ((event.target as Element).closest("dialog")) return;
+  const target = event.target as Element;
+  if (event.key === "Escape" && !target.closest("dialog")) {
     event.preventDefault();
     event.stopPropagation(); // it closes nothing as well
-  } else if ((event.target as Element).closest(BESIDE)) return;
+  } else if (target.closest(BESIDE)) return;
   flushSync(() => playback.skip());
 }
 
-export function skipByPointer(event: PointerEvent, playback: Playback): void {
-  if (!playback.isPlaying || (event.target as Element).closest(BESIDE)) return;
-  flushSync(() => playback.skip());
+export function skipByPointer({ target }: PointerEvent, playback: Playback): void {
+  if (!playback.isPlaying || !(target instanceof Element)) return;
+  if (target.closest(STAGE) && !target.closest(BESIDE)) flushSync(() => playback.skip());
 }

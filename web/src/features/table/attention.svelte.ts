@@ -12,6 +12,9 @@ const BLINK = 1000; // milliseconds; a hidden page is not woken more often
 /** To be called while a screen is set up. */
 export function callAttention(session: TableSession, playback: Playback, title: () => string): void {
   soundSteps(playback);
+  $effect(() => {
+    if (session.choice.reason) sound("error");
+  });
   let wasMine: boolean | null = null;
   let wasOver: boolean | null = null;
   $effect(() => {
