@@ -4,8 +4,8 @@ A lock belongs to a connection. When a process is killed, its operating system c
 releases the locks at once: nobody has to wait until heartbeats are missing, and a process that is only slow keeps its
 jobs. Heartbeats are for machines that vanish with the connection open.
 
-Each row of `procrastinate_workers` has one lock, which is taken in the statement that inserts the row: nobody ever sees
-the row of a living worker without it.
+Each row of procrastinate's table of workers has one lock, which is taken in the statement that inserts the row:
+nobody ever sees the row of a living worker without it.
 """
 
 from __future__ import annotations
