@@ -299,7 +299,7 @@ def test_when_none_is_left_everybody_is_refused_and_the_log_says_so_once(caplog:
     for address in range(4):
         assert connections.refusal(f"192.0.2.{address}") is None
         connections.count(f"192.0.2.{address}")
-    assert [connections.refusal("192.0.2.9") for _ in range(3)] == [(503, "server.full")] * 3
+    assert [connections.refusal("192.0.2.9") for _ in range(3)] == [(503, "server.full")] * 3, "each has as many"
     assert len(caplog.records) == 1
     assert "192.0.2" not in caplog.text
 
@@ -307,8 +307,9 @@ def test_when_none_is_left_everybody_is_refused_and_the_log_says_so_once(caplog:
 # ---- the whole command, with few files
 
 
-def test_half_requests_by_the_hundred_shut_nobody_out(tmp_path: Path) -> None:
-    """Four times as many connections as the server may have files."""
+@pytest.mark.parametrize("addresses", [1, 10])
+def test_half_requests_by_the_hundred_shut_nobody_out(tmp_path: Path, addresses: int) -> None:
+    """Four times as many connections as the server may have files; ten addresses take all that there are."""
     files = OWN_FILES + 100
     limited = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh"]
     command = [*limited, *TIANXIA, "serve", "--port", "0", "--data"]
@@ -323,8 +324,9 @@ def test_half_requests_by_the_hundred_shut_nobody_out(tmp_path: Path) -> None:
         said = [process.stdout.readline() for _ in range(3)]
         assert f"{files} open files, enough for about 100 screens" in said[-1]
         url = httpx.URL(told[0])
-        for _ in range(4 * files):
-            half = held.enter_context(socket.create_connection((url.host, url.port or 0), timeout=PATIENCE))
+        for number in range(4 * files):
+            source = (f"127.0.1.{number % addresses}", 0)
+            half = held.enter_context(socket.create_connection((url.host, url.port or 0), PATIENCE, source))
             half.sendall(HEAD)
         stranger = httpx.HTTPTransport(local_address="127.0.0.2")
         with httpx.Client(base_url=url, transport=stranger, headers={"X-Tianxia": "1"}, timeout=PATIENCE) as client:

@@ -79,7 +79,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.refuse(*refusal)
             return
         self.host = host
-        self.all.count(host)
+        self.all.count(host, self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.let_go()
@@ -95,8 +95,17 @@ class HttpProtocol(HttpToolsProtocol):
             self.next_check.cancel()
         self.next_check = None
         if self.host is not None:
-            self.all.forget(self.host)
+            self.all.forget(self.host, self)
         self.host = None
+
+    def give_way(self) -> bool:
+        """Close this connection for the sake of another one, unless the server is at work for it (`Evictable`)."""
+        is_body_awaited = self.is_begun and self.is_body
+        if self.is_answering() and not is_body_awaited:
+            return False
+        self.let_go()
+        self.transport.abort()
+        return True
 
     # ---- what arrives
 
