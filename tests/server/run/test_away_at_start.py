@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -180,6 +180,23 @@ def test_a_database_that_is_there_and_refuses_us_is_told(
     assert said.startswith("The database ")
     assert "cannot be used: " in said
     assert "nowhere" in said
+
+
+def test_a_database_that_has_no_connection_left_is_waited_for(own_postgres: Any, tmp_path: Path) -> None:
+    database = database_of(own_postgres)
+    with ExitStack() as others:
+        with pytest.raises(psycopg.OperationalError, match="too many clients"):
+            take_all_connections(database, others)
+        with running(tmp_path, database, "serve") as server:
+            wait_until(lambda: server.says("Tianxia tries again until it is there, and starts then."))
+            others.close()
+            wait_until(lambda: server.answers("/ready", 200))
+            assert server.terminate() == 0
+
+
+def take_all_connections(database: str, held: ExitStack) -> None:
+    while True:
+        held.enter_context(psycopg.connect(database))
 
 
 @pytest.mark.parametrize("command", [("serve",), ("worker",)])

@@ -16,13 +16,15 @@ from tianxia.server.storage.location import AwayError, open_database
 from tianxia.words import text
 
 PING_WITHIN: Final = 10  # seconds
+NONE_LEFT: Final = ("too many clients", "remaining connection slots", "too many connections")
+"""What PostgreSQL says in English where it has no connection left, for anybody or for this role or database."""
 
 
 def check_database(database: str, upgrades: bool = True) -> None:
     """Open a database once and close it; where it cannot be used, raise an error of one sentence.
 
-    A PostgreSQL that is away is no error: the log says that it is waited for. One that is there and refuses the
-    connection, because of a wrong password or a wrong name, is an error.
+    A PostgreSQL that is away, or has no connection left, is no error: the log says that it is waited for. One that is
+    there and refuses the connection, because of a wrong password or a wrong name, is an error.
     """
     with _leaving_when_told():
         asyncio.run(_check(database, upgrades))
@@ -42,7 +44,7 @@ async def _check(database: str, upgrades: bool) -> None:
     try:
         await _open_once(database, upgrades)
     except AwayError as failure:
-        if await _accepts_connections(database):
+        if not is_full(failure) and await _accepts_connections(database):
             await _open_once(database, upgrades)  # it came just now, or refuses us again
             return
         configure_logs()
@@ -52,6 +54,11 @@ async def _check(database: str, upgrades: bool) -> None:
 async def _open_once(database: str, upgrades: bool) -> None:
     async with open_database(database, upgrades):
         pass
+
+
+def is_full(failure: AwayError) -> bool:
+    """Whether PostgreSQL has no connection left at present, as far as its words tell: they may be in any language."""
+    return any(words in str(failure.values["reason"]) for words in NONE_LEFT)
 
 
 async def _accepts_connections(database: str) -> bool:
