@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal research train networks test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-networks bench-window bench-peers bench-browser bench-attack screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
+.PHONY: play terminal research train training-pack networks test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-networks bench-window bench-peers bench-browser bench-attack screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -39,6 +39,20 @@ research: $(VENV)/research $(NATIVE)/done
 MINUTES ?= 20
 train: $(VENV)/train $(NATIVE)/done
 	$(COMPILED):. $(BIN)/python -m training.train $(if $(GAME),$(GAME),emperor-of-china) --minutes $(MINUTES) $(ARGS)
+
+# What a training machine without a network needs, in build/pack: make training-pack VENV=.venv-train PYTHON=python3.12,
+# with the Python of that machine (docs/training.md). It has PyTorch and NumPy; the rest is here.
+training-pack: $(NATIVE)/done
+	rm -rf build/pack
+	mkdir -p build/pack/build
+	cp -RP $(NATIVE)/tianxia $(NATIVE)/*.so build/pack/
+	rm -f build/pack/tianxia/server/browser
+	cp -R "$$($(BIN)/python -c 'import librt, pathlib; print(pathlib.Path(librt.__path__[0]))')" build/pack/librt
+	cp "$$($(BIN)/python -c 'import mypy_extensions; print(mypy_extensions.__file__)')" build/pack/
+	cp -R training build/pack/training
+	if [ -d build/training ]; then cp -R build/training build/pack/build/training; fi
+	find build/pack -name __pycache__ -prune -exec rm -rf {} +
+	@du -sh build/pack
 
 # The networks that programs play with, made from the checkpoints that the repository keeps (docs/training.md).
 networks: $(VENV)/dev

@@ -26,7 +26,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # One compilation unit, so that calls between these modules stay native. A game takes part by where its modules lie.
 COMPILED: Final = [
     "engine/*.py",
-    "environments/batch_core.py",
+    "environments/*_core.py",
     "games/*/environment/*.py",
     "games/*/evaluation/*.py",
     "games/*/rules/*.py",

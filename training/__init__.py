@@ -12,6 +12,10 @@ Not part of the wheel. It needs PyTorch and NumPy (`pip install 'tianxia[train]'
     returns.py       advantages and value targets (GAE)
     ppo.py           one update by proximal policy optimization
     train.py         the command
+    expert.py        expert iteration: the network learns from a search that uses it
+    searches.py      the worker processes that search
+    imitate.py       a warm start from the choices of a strong program
+    program.py       one run on a training machine, contests included
     checkpoints.py   networks as files, to go on from
     quantized.py     networks as small files, which the repository keeps
     curves.py        how training went, as pictures

@@ -105,7 +105,8 @@ class Group:
         found: NDArray[np.uint8] = self.rosters[self.every, self.env.seats]
         return found
 
-    def step(self, actions: NDArray[np.int32], results: NDArray[np.float64]) -> None:
+    def step(self, board: Board, half: int, worker: int) -> None:
+        actions, results = board.actions[half, worker, self.slice], board.results[worker]
         by_greedy = np.flatnonzero(self.deciders() == GREEDY)
         if len(by_greedy):
             actions[by_greedy] = self.env.greedy_actions(by_greedy)
@@ -189,20 +190,23 @@ class Workers:
                 if board.actions[half, worker, 0] == STOP:
                     return
                 for group in halves[half]:
-                    group.step(board.actions[half, worker, group.slice], board.results[worker])
+                    group.step(board, half, worker)
                 self.show(halves[half], half, worker)
 
-    def make_groups(self, worker: int, half: int) -> list[Group]:
+    def make_groups(self, worker: int, half: int) -> list[Any]:
         plan = self.plan
         size = plan.games // plan.groups
         groups = []
         for place, setting in enumerate(plan.settings_of(worker, half)):
             number = (worker * len(HALVES) + half) * plan.groups + place
-            groups.append(Group(plan, setting, number, place * size, size))
+            groups.append(self.make_group(setting, number, place * size, size))
             self.board.players[half, worker, place * size : (place + 1) * size] = setting.players
         return groups
 
-    def show(self, groups: list[Group], half: int, worker: int) -> None:
+    def make_group(self, setting: TrainingSetting, number: int, first: int, games: int) -> Any:
+        return Group(self.plan, setting, number, first, games)
+
+    def show(self, groups: list[Any], half: int, worker: int) -> None:
         for group in groups:
             group.show(self.board, half, worker)
         self.ready[half][worker].release()

@@ -65,7 +65,7 @@ def main() -> None:
     )
     np.random.default_rng(plan.seed).shuffle(plan.settings)  # type: ignore[arg-type]
     workers = Workers(plan)  # before CUDA starts: they are forks
-    give_precedence()
+    give_precedence(arguments.workers)
     Training(arguments, plan, workers).run(begun + 60 * arguments.minutes)
     workers.stop()
     sys.stdout.flush()
@@ -78,8 +78,12 @@ def settings_of(arguments: argparse.Namespace) -> list[TrainingSetting]:
     return spread(mixture, 2 * arguments.workers * arguments.groups)
 
 
-def give_precedence() -> None:
-    """Let the learner go before its workers where cores are scarce: they all wait for it."""
+def give_precedence(workers: int) -> None:
+    """Let the learner go before its workers where cores are scarce: they all wait for it.
+
+    It takes only the cores that they leave. More threads would wait for each other, on a busy machine a second a step.
+    """
+    torch.set_num_threads(max(1, (os.cpu_count() or 1) - workers))
     with contextlib.suppress(OSError):  # not everybody may
         os.nice(-10)
 

@@ -128,6 +128,20 @@ class Space:
         """The index of a legal action of a position; -1 if it has none of its own."""
         return self.index_inside(action, frame)
 
+    def indices_of(self, position: Position, actions: vec[i64]) -> vec[i64]:
+        """The index of each of the legal actions of a position, which are given ascending; -1 if it has none."""
+        frame = self.frame(position)
+        found = vec[i64]([])
+        is_inside = False
+        for action in actions:
+            index = self.index_inside(action, frame)
+            found = append(found, index)
+            if index >= 0:
+                is_inside = True
+        if not is_inside and len(found):
+            found[0] = self.other
+        return found
+
     def index_inside(self, action: i64, frame: i64) -> i64:
         """The index of a legal action; -1 if it has none of its own, or if it depends on which others are legal."""
         raise NotImplementedError

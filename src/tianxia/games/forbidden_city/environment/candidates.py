@@ -125,6 +125,9 @@ class CandidateSpace(CitySpace):
                 return index
         return -1
 
+    def indices_of(self, position: Position, actions: vec[i64]) -> vec[i64]:
+        return vec[i64]([index if index < CANDIDATES else -1 for index in range(len(actions))])
+
     def index_inside(self, action: i64, frame: i64) -> i64:
         raise NotImplementedError
 
