@@ -44,6 +44,7 @@ from training.returns import squash, to_places
 from training.settings import mixture_of, spread, with_base
 
 ILLEGAL: Final = -1.0
+VALUES: Final = 0.1  # weight of the ends of games: there are few, and they are learned by heart soon
 OFTEN: Final = 997  # groups over which the settings are spread
 
 
@@ -188,7 +189,7 @@ def teach(arguments: argparse.Namespace) -> None:
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, arguments.rate, total_steps=arguments.steps + 1)
     for step in range(arguments.steps):
         which = torch.randint(count - held, (arguments.batch,), device=device)
-        shown = learn(network, optimizer, lesson_of(columns, which))
+        shown = learn(network, optimizer, lesson_of(columns, which), VALUES)
         schedule.step()
         if step % max(1, arguments.steps // 10) == 0 or step == arguments.steps - 1:
             right = agreement(network, columns, torch.arange(count - held, count, device=device))
