@@ -11,6 +11,15 @@ FILE: Final = Path(__file__).parent / "recipes.toml"
 
 
 @dataclass(frozen=True)
+class Stages:
+    """The stages of a run of `program.py`, as shares of its time; contests have what is left."""
+
+    train: float
+    expert: float
+    anew: bool = False
+
+
+@dataclass(frozen=True)
 class Recipe:
     """How the network of a game is trained."""
 
@@ -26,9 +35,10 @@ class Recipe:
     imitate: float
     simulations: int
     considered: int
+    stages: Stages
 
 
-USUAL: Final = Recipe(256, 16384, 5e-4, (0.02, 0.002), 0.4, (1.0, 0.2), 0.0, 0.15, 0.25, 0.0, 32, 8)
+USUAL: Final = Recipe(256, 16384, 5e-4, (0.02, 0.002), 0.4, (1.0, 0.2), 0.0, 0.15, 0.25, 0.0, 32, 8, Stages(0.4, 0.4))
 
 
 def recipe_for(game: str) -> Recipe:
@@ -42,6 +52,7 @@ def recipe_for(game: str) -> Recipe:
     found = tomllib.loads(FILE.read_text(encoding="utf-8")).get(game)
     if found is None:
         return USUAL
+    found["stages"] = Stages(**found["stages"])
     found["entropy"], found["lead"] = tuple(found["entropy"]), tuple(found["lead"])
     return Recipe(**found)
 
