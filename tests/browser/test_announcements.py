@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from support.browsers import Visitor, begin_game, visit
+from support.browsers import Visitor, begin_game, open_drawer, visit
 
 SCREENS: list[ViewportSize] = [
     {"width": 1400, "height": 900},
@@ -39,11 +39,6 @@ def pair(request: pytest.FixtureRequest, chromium: Browser, server: str) -> Iter
         yield ada, bo
 
 
-def is_narrow(page: Page) -> bool:
-    size = page.viewport_size
-    return size is not None and size["width"] <= 1100
-
-
 def announcements(page: Page) -> Locator:
     region = page.locator(LIVE)
     expect(region).to_have_count(1)
@@ -67,10 +62,7 @@ def test_moves_of_others_are_announced_at_every_width_and_on_every_tab(pair: tup
     moves = announcements(page).filter(has_text=re.compile("^Bo "))
     expect(moves.first).to_be_attached()
     for name in ("Chat", "Help", "Log"):
-        if is_narrow(page) and page.locator("aside .inside").is_hidden():
-            page.locator("aside .handle").click()
-        page.get_by_role("tab", name=name).click()
-        expect(page.get_by_role("tabpanel", name=name)).to_be_visible()
+        open_drawer(page, name)
         announcements(page).evaluate_all("told => told.forEach((one) => (one.dataset.seen = 'yes'))")
         lay_tiles(table, ada, bo)
         expect(moves.and_(page.locator("p:not([data-seen])")).first).to_be_attached()
@@ -86,9 +78,8 @@ def test_what_controls_something_names_what_is_there(pair: tuple[Visitor, Visito
     controlled = page.evaluate(CONTROLS)
     assert {"drawer", "panel-log", "panel-talk", "panel-help"} <= set(controlled)
     assert [one for one in controlled if page.locator(f"[id='{one}']").count() != 1] == []
-    if is_narrow(page):
-        page.locator("aside .handle").click()
-    page.get_by_role("tab", name="Log").focus()
+    open_drawer(page)
+    expect(page.get_by_role("tab", name="Log")).to_be_focused()
     for name in ("Chat", "Help", "Log"):
         page.keyboard.press("ArrowRight")
         tab = page.get_by_role("tab", name=name)

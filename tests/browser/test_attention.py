@@ -84,7 +84,7 @@ def test_the_title_of_a_hidden_page_blinks_on_my_turn(pair: tuple[Visitor, Visit
         expect(page).to_have_title(re.compile(title))
 
 
-def test_the_drawer_of_a_phone_opens_at_the_newest_line_and_takes_swipes_and_taps(
+def test_the_log_opens_at_its_newest_line_over_the_board_and_closes_by_whatever_one_tries(
     pair: tuple[Visitor, Visitor],
 ) -> None:
     host, friend = pair
@@ -94,34 +94,31 @@ def test_the_drawer_of_a_phone_opens_at_the_newest_line_and_takes_swipes_and_tap
         friend.move_at_random(table, 1)
     page = friend.page
     page.goto(f"/table/{table}")
-    handle = page.locator("aside .handle")
+    button = page.get_by_role("button", name="Log", exact=True)
     newest = page.get_by_role("log", name="What happened").get_by_role("button").last
-    expect(page.locator("aside .log li")).not_to_have_count(0)
-    last = handle.inner_text().strip()  # which sentence it is depends on the tiles
-    handle.tap()
-    expect(newest).to_be_in_viewport()
-    expect(newest).to_contain_text(last)
-    swipe(page, 120)
-    expect(newest).to_be_hidden()
-    handle.tap()
-    expect(newest).to_be_in_viewport()
-    handle.tap()
-    expect(newest).to_be_hidden()
-    swipe(page, -120)
-    expect(newest).to_be_in_viewport()
+    board = page.locator(".stage .free").bounding_box()
 
+    def close_by(key: str) -> None:
+        button.tap()
+        expect(newest).to_be_in_viewport()
+        expect(page.get_by_role("tab", name="Log")).to_be_focused()
+        page.keyboard.press(key)
+        expect(newest).to_be_hidden()
+        expect(button).to_be_focused()
 
-def swipe(page: Page, down: int) -> None:
-    """A finger on the handle that moves so far down, or up."""
-    box = page.locator("aside .handle").bounding_box()
-    assert box is not None
-    touch = page.context.new_cdp_session(page)
-    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
-    for step in range(1, 5):
-        moved = at | {"y": at["y"] + down * step / 4}
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [moved]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    close_by("Escape")
+    button.tap()
+    expect(newest).to_be_in_viewport()
+    assert page.locator(".stage .free").bounding_box() == board
+    button.tap()
+    expect(newest).to_be_hidden()
+    button.tap()
+    page.get_by_role("button", name="Close", exact=True).tap()
+    expect(newest).to_be_hidden()
+    button.tap()
+    expect(newest).to_be_in_viewport()
+    page.get_by_role("heading", level=1).tap()  # beside it
+    expect(newest).to_be_hidden()
 
 
 def test_a_finger_is_told_that_the_second_tap_chooses(chromium: Browser, server: str) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from support.browsers import Visitor, visit
 
-MOTION = "document.querySelector('.stage > .board').style.transform"
+MOTION = "document.querySelector('.stage .free > .board').style.transform"
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def turn_on(page: Page, cell: str) -> str:
 
 def expect_whole_board(page: Page, is_whole: bool = True) -> None:
     """Not zoomed, or zoomed; a screen may need a moment for it."""
-    board = page.locator(".stage > .board")
+    board = page.locator(".stage .free > .board")
     expect(board).to_have_attribute("style", re.compile(r"scale\(1\)" if is_whole else r"scale\((?!1\))"))
 
 
@@ -95,7 +95,7 @@ def test_tiles_that_nobody_has_laid_are_drawn(visitor: Visitor) -> None:
 def test_a_board_is_zoomed_by_wheel_dragged_and_put_back_by_keys(visitor: Visitor) -> None:
     page = visitor.page
     table, _ = sit_with_a_tile_to_turn(visitor)
-    stage = page.locator(".stage").bounding_box()
+    stage = page.locator(".stage .free").bounding_box()
     assert stage is not None
     x, y = stage["x"] + 20, stage["y"] + 20  # no cell is there
     page.mouse.move(x, y)
@@ -133,7 +133,7 @@ def test_a_finger_looks_turns_and_lays(phone: Visitor) -> None:
 def test_two_fingers_zoom(phone: Visitor) -> None:
     page = phone.page
     sit_with_a_tile_to_turn(phone)
-    stage = page.locator(".stage").bounding_box()
+    stage = page.locator(".stage .free").bounding_box()
     assert stage is not None
     x, y = stage["x"] + stage["width"] / 2, stage["y"] + stage["height"] / 2
     fingers = phone.context.new_cdp_session(page)
@@ -300,7 +300,7 @@ def test_the_whole_board_is_in_reach_on_the_smallest_screen(phone: Visitor, game
     page.goto(f"/table/{table}")
     page.wait_for_selector(".stage [data-spot]")
     outside = page.evaluate("""() => {
-        const stage = document.querySelector(".stage").getBoundingClientRect();
+        const stage = document.querySelector(".stage .free").getBoundingClientRect();
         return [...document.querySelectorAll(".stage [data-region], .stage [data-pays]")].filter(place => {
             const box = place.getBoundingClientRect();
             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from support.browsers import Visitor, type_any_move, visit
+from support.browsers import Visitor, open_log, type_any_move, visit
 from support.hasty import serving_hastily
 from tianxia.server.storage.database import sqlite_url
 
@@ -24,7 +24,7 @@ def test_whoever_runs_out_of_time_is_told_and_comes_back(chromium: Browser, tmp_
         table = slow.set_up("forbidden-city", "me", "level:master", pace=pace)  # who thinks: else all is over at once
         page.goto(f"/table/{table}")
         expect(page).to_have_title(re.compile("^Your turn"))
-        log = page.get_by_role("log", name="What happened")
+        log = open_log(page)
         expect(log).to_contain_text("Ada ran out of time: a program takes over.")
         expect(page).not_to_have_title(re.compile("^Your turn"))
         expect(log.get_by_role("heading", name="Ada").first).to_be_visible()  # the program has moved

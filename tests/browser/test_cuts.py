@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from support.browsers import Visitor, type_any_move
+from support.browsers import Visitor, open_log, type_any_move
 
 UNREACHABLE = "The server cannot be reached right now."
 REFUSED = "Too many tables are followed at once"
@@ -87,7 +87,7 @@ def test_a_move_is_made_once_wherever_the_net_is_cut(visitor: Visitor, cut: Call
     if cut is cut_before:  # it was not made, and can be made again
         assert own_moves(visitor, table) == 0
         confirm.click()
-    expect(page.get_by_role("log", name="What happened").get_by_role("heading")).to_have_count(2)
+    expect(open_log(page).get_by_role("heading")).to_have_count(2)
     expect(page).to_have_title(re.compile("^Your turn"))
     assert own_moves(visitor, table) == 1
     expect(page.get_by_text("Connection lost.")).to_have_count(0)

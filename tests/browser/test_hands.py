@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from support.browsers import Visitor, begin_game, forgive_refusals, type_any_move, visit
+from support.browsers import Visitor, begin_game, forgive_refusals, open_drawer, open_log, type_any_move, visit
 
 ROUND_TRIP = "fetch('/health')"  # what a screen had to ask for before is on its way once this is answered
 
@@ -40,7 +40,7 @@ def test_a_move_is_made_while_words_are_on_their_way(visitor: Visitor) -> None:
     page.route("**/talk", lambda route: held.append(route))
     page.goto(f"/table/{table}")
     expect(page).to_have_title(re.compile("^Your turn"))
-    page.get_by_role("tab", name="Chat").click()
+    open_drawer(page, "Chat")
     page.get_by_label("Say something").fill("Hello")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Send")).to_be_disabled()
@@ -102,7 +102,7 @@ def test_whoever_is_away_is_not_called(chromium: Browser, server: str, visitor: 
         )
         visitor.ask("DELETE", f"/tables/{table}/seats/1")
         friend.move_at_random(table, 1)
-        log = page.get_by_role("log", name="What happened")
+        log = open_log(page)
         expect(log.get_by_role("heading", name="Ada")).to_have_count(2)
         expect(page.get_by_text("Bo is to move.")).to_be_visible()
         assert not [title for title in page.evaluate("titles") if title.startswith("Your turn")]

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Route, WebSocket, WebSocketRoute, expect
 
-from support.browsers import Visitor, forgive_refusals, type_any_move, visit
+from support.browsers import Visitor, forgive_refusals, open_log, type_any_move, visit
 from support.servers import OWN_SITE
 
 UNREACHABLE = "The server cannot be reached right now."
@@ -112,7 +112,7 @@ def test_whoever_is_logged_out_elsewhere_becomes_a_spectator(chromium: Browser, 
         elsewhere.move_at_random(table, 1)
     expect(hand).to_have_count(0)
     expect(page.get_by_text("You are watching.")).to_be_visible()
-    expect(page.get_by_role("log", name="What happened").get_by_role("listitem").first).to_be_visible()
+    expect(open_log(page).get_by_role("listitem").first).to_be_visible()
 
 
 def test_a_screen_that_was_left_before_it_was_there_follows_nothing(visitor: Visitor) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from support.browsers import PHONE, Visitor, begin_game, visit
+from support.browsers import PHONE, Visitor, begin_game, open_log, visit
 
 
 def test_a_name_is_no_pattern(chromium: Browser, server: str, visitor: Visitor) -> None:
@@ -18,7 +18,7 @@ def test_a_name_is_no_pattern(chromium: Browser, server: str, visitor: Visitor) 
             visitor.move_at_random(table)
             friend.move_at_random(table)
         visitor.page.goto(f"/table/{table}")
-        log = visitor.page.get_by_role("log", name="What happened")
+        log = open_log(visitor.page)
         expect(log).to_contain_text("$'<b> (Purple)")
         told = log.inner_text()
         assert told.count("<b>") == told.count("$'<b>")

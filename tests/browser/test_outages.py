@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from support.browsers import Visitor, begin_game, visit
+from support.browsers import Visitor, begin_game, open_log, visit
 from support.servers import serving
 from tianxia.server.storage.database import sqlite_url
 
@@ -16,7 +16,7 @@ LOST = "Connection lost. Trying again…"
 
 
 def log_of(page: Page) -> Locator:
-    return page.get_by_role("log", name="What happened").get_by_role("listitem")
+    return open_log(page).get_by_role("listitem")
 
 
 def forgive(visitor: Visitor) -> None:

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from support.browsers import begin_game, visit
+from support.browsers import begin_game, open_drawer, open_log, visit
 from support.hands import Mouse
 
 
@@ -43,7 +43,10 @@ def test_a_hint_tells_what_a_master_would_do_and_can_be_taken(chromium: Browser,
         advice = page.get_by_role("region", name="What a master would do")
         expect(advice).to_be_visible()
         expect(advice.get_by_role("row").nth(1)).to_contain_text("%")
+        page.get_by_role("region", name="Players").get_by_role("button", name="Purple").click()
         expect(page.get_by_text("took 1 hint")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_text("took 1 hint")).to_be_hidden()
         expect(advice).to_contain_text("Everybody sees that you took a hint.")
         expect(advice).not_to_contain_text("rating")  # who sits in several seats has none to lose
         expect(page.get_by_role("button", name="Hint", exact=True)).not_to_have_attribute("title", re.compile("rating"))
@@ -129,16 +132,16 @@ def test_those_at_a_table_can_talk(chromium: Browser, server: str) -> None:
         table = begin_game(host, friend)
         host.page.goto(f"/table/{table}")
         friend.page.goto(f"/table/{table}")
-        host.page.get_by_role("tab", name="Chat").click()
+        open_drawer(host.page, "Chat")
         host.page.get_by_label("Say something").fill("Good luck!")
         host.page.keyboard.press("Enter")
         expect(host.page.get_by_role("log", name="Chat messages")).to_contain_text("Good luck!")
-        handle = friend.page.locator("aside .handle")
-        expect(handle).to_contain_text("1")
-        handle.tap()
+        button = friend.page.get_by_role("button", name="Log", exact=True)
+        expect(button).to_contain_text("1")
+        button.tap()
         friend.page.get_by_role("tab", name="Chat").tap()
         expect(friend.page.get_by_role("log", name="Chat messages")).to_contain_text("Ada Good luck!")
-        expect(handle).not_to_contain_text("1")
+        expect(button).not_to_contain_text("1")
         friend.page.get_by_label("Say something").fill("You too")
         friend.page.get_by_role("button", name="Send").tap()
         expect(host.page.get_by_role("log", name="Chat messages")).to_contain_text("Bo You too")
@@ -148,7 +151,7 @@ def test_who_looks_on_is_told_why_they_cannot_talk(chromium: Browser, server: st
     with visit(chromium, server) as host, visit(chromium, server) as onlooker:
         host.come("Ada")
         onlooker.page.goto(f"/table/{host.set_up('forbidden-city', 'me', 'level:novice')}")
-        onlooker.page.get_by_role("tab", name="Chat").click()
+        open_drawer(onlooker.page, "Chat")
         expect(onlooker.page.get_by_text("Only players at the table can chat.")).to_be_visible()
 
 
@@ -160,7 +163,7 @@ def test_a_seat_at_a_shared_screen_has_one_name_everywhere(chromium: Browser, se
         visitor.move_at_random(table, 4)
         page.goto(f"/table/{table}")
         page.get_by_role("button", name=re.compile("^I am")).click()
-        log = page.get_by_role("log", name="What happened")
+        log = open_log(page)
         expect(log).to_contain_text("Yellow lays")
         expect(log).not_to_contain_text("Ada")
 
@@ -173,7 +176,7 @@ def test_the_log_shows_what_was_scored(chromium: Browser, server: str) -> None:
         visitor.move_at_random(table, 80)
         ledger = visitor.look(table)["view"]["ledger"]
         page.goto(f"/table/{table}")
-        log = page.get_by_role("log", name="What happened")
+        log = open_log(page)
         scored = log.locator("button.score")
         expect(scored).to_have_count(len(ledger))
         for line, entry in zip(scored.all_inner_texts(), ledger, strict=True):
@@ -192,7 +195,7 @@ def test_who_does_not_see_the_board_hears_where_a_tile_was_laid(chromium: Browse
         move = host.look(table)["view"]["legal"][0]
         host.move(table, move)
         friend.page.goto(f"/table/{table}")
-        log = friend.page.get_by_role("log", name="What happened")
+        log = open_log(friend.page)
         line = log.get_by_role("button", name=re.compile(rf"^Ada lays a tile: .*\. {move.split()[0]}$"))
         expect(line).to_have_count(1)
 

@@ -17,7 +17,7 @@ MOVES = {  # what cannot be done at the beginning
 
 
 def undo_of(page: Page) -> Locator:
-    return page.get_by_role("banner").get_by_role("button", name="Undo")
+    return page.get_by_role("region", name="Tools").get_by_role("button", name="Undo")
 
 
 def first_house(visitor: Visitor, table: str) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Response, Route, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, Route, ViewportSize, expect
 
 from support.guests import Document
 from support.patience import PATIENCE
@@ -139,6 +139,25 @@ class Visitor:
             ]
             assert not told, f"{where}, {theme}:\n" + "\n".join(told)
         self.page.evaluate("delete document.documentElement.dataset.theme")
+
+
+def open_drawer(page: Page, tab: str = "Log") -> Locator:
+    """The panel of log, chat or help, which is folded away at first: on a phone its tabs lead to chat and help."""
+    panel = page.get_by_role("tabpanel", name=tab)
+    button = page.get_by_role("button", name=tab, exact=True)
+    if panel.is_hidden() and button.is_visible():
+        button.click()
+    elif panel.is_hidden():
+        if page.get_by_role("tab", name=tab).is_hidden():
+            page.get_by_role("button", name="Log", exact=True).click()
+        page.get_by_role("tab", name=tab).click()
+    expect(panel).to_be_visible()
+    return panel
+
+
+def open_log(page: Page) -> Locator:
+    """What happened at a table."""
+    return open_drawer(page).get_by_role("log", name="What happened")
 
 
 def type_any_move(visitor: Visitor, table: str) -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 STEPS = 5000  # more than any game takes
 FINAL = ".ask button.primary:enabled"  # confirm, or pay
-THINGS = f"[data-spot], .ask .hand .button:enabled, {FINAL}"
+THINGS = f"[data-spot], .ask .hand .button:enabled:not(.acts *), {FINAL}"
 LOOK = """([FINAL, THINGS, again, isPointing, isOneTurn, roll]) => {
     if (document.querySelector("dialog[open], main > h1")) return { is_over: true };
     if (isOneTurn && !document.title.startsWith("Your turn")) return { is_over: true };

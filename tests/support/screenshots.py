@@ -175,23 +175,21 @@ def take_hint(page: Page) -> None:
 
 
 def open_drawer(page: Page) -> None:
-    handle = page.locator("aside .handle")
-    if handle.is_visible():
-        handle.click()
+    page.get_by_role("button", name="Log", exact=True).click()
 
 
 def open_seat(page: Page) -> None:
-    head = page.locator("li .head").first
-    if head.evaluate("head => getComputedStyle(head).pointerEvents") != "none":  # else all of it is seen
-        head.click()
+    page.locator(".plaque .head").first.click()
 
 
 def look_at_unseen_tiles(page: Page) -> None:
     open_seat(page)
-    page.locator("li button.held").first.click()
+    page.locator(".plaque button.held").first.click()
 
 
 def open_settings(page: Page) -> None:
+    if page.get_by_role("button", name="Settings").is_hidden():
+        page.get_by_role("button", name="More tools").click()
     page.get_by_role("button", name="Settings").click()
 
 

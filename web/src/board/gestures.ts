@@ -8,13 +8,15 @@ type Point = readonly [number, number];
 
 /** In a text, a wheel and one finger scroll the page; two fingers zoom, and what is zoomed is dragged. */
 export function zoomed(zoom: Zoom, isInText = false) {
+  /** The board fills `.free` of the stage, which may be covered around it: points are meant from its corner. */
   return (stage: HTMLElement) => {
+    const free = stage.querySelector(".free")!;
     const down = new Map<number, Point>();
     let start: Point = [0, 0];
     let isDrag = false;
 
     const at = (event: MouseEvent): Point => {
-      const box = stage.getBoundingClientRect();
+      const box = free.getBoundingClientRect();
       return [event.clientX - box.x, event.clientY - box.y];
     };
 
@@ -64,7 +66,7 @@ export function zoomed(zoom: Zoom, isInText = false) {
     function follow(event: FocusEvent): void {
       stage.scrollTo(0, 0);
       if (zoom.scale === 1 || !(event.target instanceof Element)) return;
-      const [outer, inner] = [stage.getBoundingClientRect(), event.target.getBoundingClientRect()];
+      const [outer, inner] = [free.getBoundingClientRect(), event.target.getBoundingClientRect()];
       zoom.pan(
         inset(outer.left, outer.right, inner.left, inner.right),
         inset(outer.top, outer.bottom, inner.top, inner.bottom),

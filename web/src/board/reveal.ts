@@ -12,7 +12,8 @@ export function showOnStage(mark: Element | null, zoom: Zoom): void {
   const stage = mark?.closest(".stage");
   if (!mark || !stage) return;
   if (stage.matches(".scrolls")) return mark.scrollIntoView({ block: "nearest" });
-  const [place, seen] = [mark.getBoundingClientRect(), stage.getBoundingClientRect()];
+  const free = stage.querySelector(".free") ?? stage; // what is not covered by anything
+  const [place, seen] = [mark.getBoundingClientRect(), free.getBoundingClientRect()];
   const isSeen =
     place.left >= seen.left &&
     place.right <= seen.right &&

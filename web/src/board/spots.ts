@@ -42,9 +42,9 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** All that can be chosen on a board and in a hand. */
+/** All that can be chosen on a board and in a hand, without what confirms it. */
 export const PLACES =
-  ".board [data-spot], .ask .hand :is([data-spot], button:enabled:not([aria-disabled=true]))";
+  ".board [data-spot], .ask .hand :is([data-spot], button:enabled:not([aria-disabled=true], .acts *, .asking *))";
 
 /** Walk to the next spot in the direction of an arrow key: `<div onkeydown={walk}>` around spots. */
 export function walk(event: KeyboardEvent): void {
