@@ -11,17 +11,20 @@ export function overlay(onclose: () => void) {
       if (target instanceof Element && isBeside(target)) onclose();
     }
     function escape(event: KeyboardEvent): void {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      const { target } = event;
+      const isElsewhere = target instanceof Element && target.closest("dialog, input, textarea, select");
+      if (isElsewhere && !panel.contains(target)) return;
       event.preventDefault();
       event.stopPropagation();
       onclose();
     }
 
     document.addEventListener("pointerdown", press, { capture: true });
-    panel.addEventListener("keydown", escape);
+    document.addEventListener("keydown", escape);
     return () => {
       document.removeEventListener("pointerdown", press, { capture: true });
-      panel.removeEventListener("keydown", escape);
+      document.removeEventListener("keydown", escape);
       const here = document.activeElement;
       const isLost = !here || here === document.body || panel.contains(here);
       if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
