@@ -211,7 +211,7 @@ describe("my own moves", () => {
     playback.skip();
     moves(2, [paid(2, 1)], hand(1));
     expect([playback.table!.eyes, playback.view!.seat, playback.view!.own]).toEqual([2, 2, { hand: ["2"] }]);
-    watch();
+    expect(watch().at(0)).toContain("Person 2 moves"); // before the screen is passed on
     expect([playback.table!.eyes, playback.view!.own]).toEqual([1, { hand: ["1"] }]);
   });
 });

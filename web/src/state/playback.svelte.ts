@@ -130,7 +130,8 @@ export class Playback {
     if (!steps.length) return;
     if (isLate || document.hidden || settings.speed === "off" || after.status === "closed")
       return this.skip();
-    const played = own ? consequencesOf(steps, own.seat) : steps;
+    const isPassed = before.eyes !== after.eyes; // the screen: the next one at it sees the move land
+    const played = own && !isPassed ? consequencesOf(steps, own.seat) : steps;
     if (played.length) this.enqueue({ ...transition, steps: played });
   }
 
