@@ -142,6 +142,9 @@ def contest(pool: Any, jobs: list[Job], seconds: float) -> list[Result]:
 
 
 def tell(path: str, rival: str, players: int, options: str, found: list[Result]) -> None:
+    if not found:
+        print(f"{Path(path).stem} {players} {options} against {rival}: no game ended in time", flush=True)
+        return
     share = sum(result.share for result in found) / len(found)
     low, high = wilson(share, len(found))
     means = [sum(getattr(result, name) for result in found) / len(found) for name in Result._fields]

@@ -31,13 +31,15 @@ except ModuleNotFoundError as failure:
 from training import checkpoints, curves
 from training.league import KINDS, League
 from training.networks import NEVER, SEATS, Judgement, chances, new_network
+from training.recipes import recipe_for
 from training.returns import squash, to_places
 from training.rollouts import HALVES
 from training.searches import SearchPlan, SearchWorkers
-from training.train import add_common, give_precedence, settings_of, with_recipe
+from training.train import add_common, give_precedence, has_gpu, settings_of, with_recipe
 
 MOST_DECISIONS: Final = 512  # of a game that are learned from
 DRIFT: Final = 1e-4  # see ppo.Tuning
+MOST_MEMORY: Final = 2_000_000  # decisions on a GPU
 SAVE_EVERY: Final = 60  # seconds
 
 
@@ -65,26 +67,31 @@ class Memory:
         self.players = torch.zeros(size, dtype=torch.int64, device=device)
         self.seats = torch.zeros(size, dtype=torch.int64, device=device)
         self.is_ready = torch.zeros(size, dtype=torch.bool, device=device)
-        self.next = 0
-        self.slots = torch.zeros(games, dtype=torch.int64, device=device)  # game -> the decision under way
-        self.past = torch.zeros((games, MOST_DECISIONS), dtype=torch.int64, device=device)  # game -> its decisions
+        self.next = 0  # the number of the next decision; its place is that modulo the size
+        self.numbers = torch.full((size,), -1, dtype=torch.int64, device=device)  # place -> the decision that is there
+        self.under_way = torch.zeros(games, dtype=torch.int64, device=device)  # game -> the number of its decision
+        self.past = torch.zeros((games, MOST_DECISIONS), dtype=torch.int64, device=device)  # game -> those before
         self.counts = torch.zeros(games, dtype=torch.int64, device=device)  # how many of them
         self.finished = 0
 
     def begin(self, games: Tensor, observations: Tensor, seats: Tensor, players: Tensor) -> None:
         """Keep what is seen where searches begin."""
-        slots = (self.next + torch.arange(len(games), device=self.device)) % self.size
-        self.next = (self.next + len(games)) % self.size
+        numbers = self.next + torch.arange(len(games), device=self.device)
+        slots = numbers % self.size
+        self.next += len(games)
         self.is_ready[slots] = False
+        self.numbers[slots] = numbers
         self.observations[slots] = observations
         self.seats[slots], self.players[slots] = seats, players
-        self.slots[games] = slots
+        self.under_way[games] = numbers
 
     def decide(self, games: Tensor, policy: Tensor) -> None:
         """Keep what searches found."""
-        slots = self.slots[games]
-        self.policy[slots] = policy
-        self.past[games, self.counts[games].clamp(max=MOST_DECISIONS - 1)] = slots
+        numbers = self.under_way[games]
+        slots = numbers % self.size
+        is_here = self.numbers[slots] == numbers
+        self.policy[slots[is_here]] = policy[is_here]
+        self.past[games, self.counts[games].clamp(max=MOST_DECISIONS - 1)] = numbers
         self.counts[games] = (self.counts[games] + 1).clamp(max=MOST_DECISIONS)
 
     def end(self, games: Tensor, wins: Tensor, leads: Tensor) -> None:
@@ -93,7 +100,9 @@ class Memory:
         rows, columns = (torch.arange(MOST_DECISIONS, device=self.device)[None] < counts[:, None]).nonzero(
             as_tuple=True
         )
-        slots = self.past[games[rows], columns]
+        numbers = self.past[games[rows], columns]
+        is_here = self.numbers[numbers % self.size] == numbers  # the others were overwritten before their game ended
+        slots, rows = (numbers % self.size)[is_here], rows[is_here]
         seats, players = self.seats[slots], self.players[slots]
         self.wins[slots] = to_places(wins[rows], seats, players)
         self.leads[slots] = to_places(leads[rows], seats, players)
@@ -297,7 +306,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--groups", type=int, default=4, help="settings of each half of each worker")
     parser.add_argument("--replay", type=float, default=4.0, help="how often each decision is learned from")
     parser.add_argument("--most-steps", type=int, default=8, help="of the optimizer, between two steps of the games")
-    parser.add_argument("--memory", type=int, default=2_000_000, help="decisions that are kept to learn from")
+    parser.add_argument("--memory", type=int, help="decisions that are kept to learn from")
     parser.add_argument("--weight", type=float, default=0.3, help="of the lead in points, beside victory, in searches")
     parser.add_argument("--scale", type=float, default=1.0, help="of the values that searches find, against the policy")
     parser.add_argument("--tell", type=float, default=15.0, help="seconds between two reports")
@@ -311,7 +320,12 @@ def parse_arguments() -> argparse.Namespace:
     recipe.add_argument("--past", type=float, help="share of tables where rivals play by the network alone")
     recipe.add_argument("--greedy", type=float, help="share of tables with the program greedy")
     add_common(parser)
-    return with_recipe(parser.parse_args())
+    arguments = parser.parse_args()
+    if arguments.games is None and has_gpu():
+        arguments.games = recipe_for(arguments.game).searches
+    if arguments.memory is None:
+        arguments.memory = MOST_MEMORY if has_gpu() else MOST_MEMORY // 40
+    return with_recipe(arguments)
 
 
 def main() -> None:

@@ -33,12 +33,15 @@ class Recipe:
     past: float
     greedy: float
     imitate: float
+    searches: int
     simulations: int
     considered: int
     stages: Stages
 
 
-USUAL: Final = Recipe(256, 16384, 5e-4, (0.02, 0.002), 0.4, (1.0, 0.2), 0.0, 0.15, 0.25, 0.0, 32, 8, Stages(0.4, 0.4))
+USUAL: Final = Recipe(
+    256, 16384, 5e-4, (0.02, 0.002), 0.4, (1.0, 0.2), 0.0, 0.15, 0.25, 0.0, 128, 32, 8, Stages(0.4, 0.4)
+)
 
 
 def recipe_for(game: str) -> Recipe:

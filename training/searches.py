@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from tianxia.engine import COMPILED
 from tianxia.environments.arrays import memory
-from tianxia.environments.search_core import Budget, ManySearches
+from tianxia.environments.search_core import ManySearches
+from tianxia.environments.search_node_core import Budget
 from tianxia.environments.spaces import space_for
 from tianxia.games import find_game
 from training.encodings import is_compact

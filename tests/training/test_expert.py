@@ -48,6 +48,21 @@ def test_the_ring_forgets_the_oldest() -> None:
     assert sorted(memory.observations[:, 0].tolist()) == [2, 3, 4, 5]
 
 
+def test_what_was_overwritten_before_its_game_ended_is_not_learned() -> None:
+    """A long game among short ones: its first decision has lost its place to one of another game."""
+    memory = Memory(2, 1, 2, games=2, device="cpu")
+    long, short, two = torch.tensor([0]), torch.tensor([1]), torch.tensor([2])
+    for number, game in enumerate((long, short, short)):
+        memory.begin(game, torch.tensor([[number]], dtype=torch.uint8), torch.tensor([0]), two)
+        memory.decide(game, torch.tensor([[1.0, 0.0]], dtype=torch.float16))
+    memory.end(long, torch.tensor([[1.0, 0, 0, 0, 0]]), torch.zeros(1, 5))
+    assert not memory.is_ready.any()
+    assert memory.finished == 0
+    memory.end(short, torch.tensor([[0.0, 1, 0, 0, 0]]), torch.zeros(1, 5))
+    assert memory.wins[:, 1].tolist() == [1.0, 1.0]
+    assert memory.finished == 2
+
+
 def test_what_is_not_legal_has_no_part_in_the_losses() -> None:
     policy = torch.tensor([[0.0, 1.0, -1.0]])
     lesson = Lesson(torch.zeros(1, 1), policy, torch.tensor([[1.0, 0, 0, 0, 0]]), torch.zeros(1, 5), torch.tensor([2]))

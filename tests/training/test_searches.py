@@ -14,7 +14,8 @@ from tianxia.engine.native import i64, u8, vec  # noqa: E402
 from tianxia.engine.observation import Space  # noqa: E402
 from tianxia.engine.position import Position  # noqa: E402
 from tianxia.environments import legal_mask, observe  # noqa: E402
-from tianxia.environments.search_core import GREEDY, NONE, POLICY, SEARCH, Budget, ManySearches, halving  # noqa: E402
+from tianxia.environments.search_core import GREEDY, NONE, POLICY, SEARCH, ManySearches  # noqa: E402
+from tianxia.environments.search_node_core import Budget, halving  # noqa: E402
 from training.league import League  # noqa: E402
 from training.searches import Searches, SearchPlan  # noqa: E402
 from training.settings import MIXTURES, TrainingSetting  # noqa: E402

@@ -5,7 +5,8 @@ batch          many games at once, in NumPy arrays; batch_core is its compiled p
 pettingzoo     all seats of one table; `forbidden_city_v0` and the like are its modules, one for each game
 gymnasium      one seat of a table, with programs at the others
 openspiel      the games for OpenSpiel, chance nodes included
-search_core    many games at once in each of which a seat searches, for training (`training/expert.py`)
+search_core    many games at once in each of which a seat searches, for training (`training/expert.py`);
+               search_node_core has the nodes
 network        a policy and a value network in the tree search
 
 Each game defines its observations in `environment/observation.py` of its folder; the base class is in
