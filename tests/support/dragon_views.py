@@ -137,7 +137,7 @@ def make_supply(players: int, persons: Sequence[Document] | None = None) -> list
             if age in entry:
                 left = 2 * players if "old" not in entry else players + 1 if age == "young" else players - 1
                 tile = person(f"{age} {entry['id']}", persons)
-                found.append(cast(SupplyView, {**tile, "left": left}))
+                found.append(cast(SupplyView, {**tile, "left": left, "card": None}))
     return found
 
 
@@ -169,6 +169,7 @@ def make_table(
         "order": [marker["seat"] for marker in markers],
         "track": markers,
         "groups": make_groups(players, dragons, great_wall),
+        "prospects": [],
         "group_price": 3,
         "privileges": list(PRIVILEGES),
         "pairs_taken": [],
@@ -177,6 +178,7 @@ def make_table(
         "great_wall": great_wall,
         "wall": [],
         "wall_length": 12,
+        "wall_scorings": [],
         "wall_tiles": dict(WALL_TILES),
         "held": None,
         "left": 0,

@@ -6,7 +6,7 @@ import pytest
 
 from support.dragon_documents import BUILDING, court, document, hand_without, match_from, said
 from tianxia.games.base import Document
-from tianxia.words import Message, catalogue
+from tianxia.words import Message, catalogue, say
 
 QUESTION = "year-of-the-dragon.question."
 PLAYED = hand_without("farmer")
@@ -40,10 +40,10 @@ QUESTIONS: list[tuple[Document, str]] = [
         BUILDING | {"to_build": 2, "courts": [court("2: young craftsman"), court(), court()]},
         "Build 2 floors: on a palace, or as a new one. [6]",
     ),
-    ({"part": "event", "left": 2}, "Release 2 persons. [8]"),
+    ({"part": "event", "left": 2}, "Tribute: you could not pay it all. Release 2 persons. [8]"),
     (
         {"part": "event", "month": 4, "left": 2},
-        "2 palaces go hungry: name one, and the person who leaves it. [9]",
+        "Drought: 2 palaces go hungry. Name one, and the person who leaves it. [9]",
     ),
     ({"super_event": "earthquake", "left": 2}, "Earthquake: lose 2 floors. [15]"),
     (
@@ -77,6 +77,25 @@ def _asked(values: Document) -> Message:
 @pytest.mark.parametrize(("values", "expected"), QUESTIONS)
 def test_what_the_seat_to_move_is_asked(values: Document, expected: str) -> None:
     assert said([_asked(values)]) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"part": "event", "month": 5}, "Mongols: nobody has fewer helmets than you."),
+        ({"part": "event", "month": 7}, "Contagion: three persons leave, one fewer for each mortar."),
+        ({"part": "wall", "month": 5}, "The Great Wall is too short, and nobody has built less of it than you."),
+        ({"part": "last-wall", "month": 12}, "The Great Wall is too short, and nobody has built less of it than you."),
+    ],
+)
+def test_who_must_release_persons_is_told_why(values: Document, expected: str) -> None:
+    match = match_from({**document(walled=True), "left": 1, **values}, great_wall=True)
+    assert say(match.game.question(match.position)) == f"{expected} Release 1 person."
+
+
+def test_an_eclipse_asks_for_the_event_that_it_repeats() -> None:
+    match = match_from(document(month=7, part="super-event", super_event="eclipse", left=1), super_event="eclipse")
+    assert say(match.game.question(match.position)).startswith("Contagion: ")
 
 
 def test_every_question_has_its_case() -> None:

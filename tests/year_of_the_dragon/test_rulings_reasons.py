@@ -62,8 +62,8 @@ CASES: list[tuple[Place, list[str], str, str, int]] = [
     (building, ["build"], "money", NOT_NOW + "Build 1 floor: on a palace, or as a new one.", 6),
     (card, [], "money", NOT_NOW + "Play a person card.", 7),
     (card, ["card farmer"], "palace 2", NOT_NOW + "Choose the person that you take for your card.", 7),
-    (tribute, [], "money", NOT_NOW + "Release 2 persons.", 8),
-    (drought, [], "money", NOT_NOW + "2 palaces go hungry: name one, and the person who leaves it.", 9),
+    (tribute, [], "money", NOT_NOW + "Tribute: you could not pay it all. Release 2 persons.", 8),
+    (drought, [], "money", NOT_NOW + "Drought: 2 palaces go hungry. Name one, and the person who leaves it.", 9),
     (earthquake, [], "release 1 young monk", NOT_NOW + "Earthquake: lose 2 floors.", 15),
     (
         *(earthquake, ["lose 1", "lose 1"], "lose 2"),

@@ -24,6 +24,7 @@ from support.dragon_documents import (
     read,
 )
 from tianxia.games.base import Document, GamePart
+from tianxia.games.year_of_the_dragon.rules.state import ACTING
 from tianxia.play import Match
 
 SYMBOLS = ["hammer", "dragon", "rocket", "coin", "helmet", "buddha", "mortar", "rice", "book"]
@@ -159,30 +160,32 @@ def test_the_table_of_a_position() -> None:
             {"number": 2, "cards": laid[1], "seats": [], "price": 0},
             {"number": 3, "cards": laid[2], "seats": [1], "price": 3},
         ],
+        "prospects": [],
         "group_price": 3,
         "privileges": [{"size": "small", "price": 2, "dragons": 1}, {"size": "large", "price": 7, "dragons": 2}],
         "pairs_taken": [],
         "persons": [
-            {**_person("young", "craftsman", 1, 2), "left": 5},
-            {**LADY, "left": 0},
-            {**_person("young", "pyrotechnist", 1, 5), "left": 0},
-            {**_person("old", "pyrotechnist", 2, 3), "left": 0},
-            {**_person("young", "tax-collector", 3, 3), "left": 0},
-            {**_person("young", "warrior", 1, 5), "left": 0},
-            {**_person("old", "warrior", 2, 3), "left": 0},
-            {**MONK, "left": 0},
-            {**OLD_MONK, "left": 1},
-            {**_person("young", "healer", 1, 4), "left": 0},
-            {**_person("old", "healer", 2, 1), "left": 0},
-            {**FARMER, "left": 0},
-            {**OLD_FARMER, "left": 0},
-            {**_person("young", "scholar", 2, 4), "left": 0},
-            {**_person("old", "scholar", 3, 2), "left": 0},
+            {**_person("young", "craftsman", 1, 2), "left": 5, "card": None},
+            {**LADY, "left": 0, "card": None},
+            {**_person("young", "pyrotechnist", 1, 5), "left": 0, "card": None},
+            {**_person("old", "pyrotechnist", 2, 3), "left": 0, "card": None},
+            {**_person("young", "tax-collector", 3, 3), "left": 0, "card": None},
+            {**_person("young", "warrior", 1, 5), "left": 0, "card": None},
+            {**_person("old", "warrior", 2, 3), "left": 0, "card": None},
+            {**MONK, "left": 0, "card": None},
+            {**OLD_MONK, "left": 1, "card": None},
+            {**_person("young", "healer", 1, 4), "left": 0, "card": None},
+            {**_person("old", "healer", 2, 1), "left": 0, "card": None},
+            {**FARMER, "left": 0, "card": None},
+            {**OLD_FARMER, "left": 0, "card": None},
+            {**_person("young", "scholar", 2, 4), "left": 0, "card": None},
+            {**_person("old", "scholar", 3, 2), "left": 0, "card": None},
         ],
         "courts": [purple, yellow, red],
         "great_wall": True,
         "wall": [2, 1],
         "wall_length": 12,
+        "wall_scorings": [{"month": 5, "tiles": 5}, {"month": 10, "tiles": 10}, {"month": 12, "tiles": 12}],
         "wall_tiles": TILES,
         "held": FARMER,
         "left": 1,
@@ -293,6 +296,58 @@ def test_what_an_action_would_bring(persons: str, card: str, amount: int) -> Non
     space = next(marker["space"] for marker in after["track"] if marker["seat"] == 1)
     brought = {"build": after["left"], "parade": space, "research": match.scores[0]}
     assert (after["courts"][0][goods[card]] if card in goods else brought[card]) == amount
+
+
+def test_a_person_is_taken_with_its_own_card_rather_than_a_wild_one() -> None:
+    cards = ["farmer", "wild"]
+    match = match_from(
+        document(court("2", cards=cards), court(), court(), part="person", tiles={"young farmer": 1, "old monk": 1})
+    )
+    found = {(tile["age"], tile["kind"]): tile["card"] for tile in _table(match)["persons"]}
+    assert {sort: card for sort, card in found.items() if card} == {
+        ("young", "farmer"): "farmer",
+        ("old", "monk"): "wild",
+    }
+    own = document(court("2", cards=["farmer"]), court(), court(), part="person", tiles={"old monk": 1})
+    assert {tile["card"] for tile in _table(match_from(own))["persons"]} == {None}
+
+
+def test_what_choices_of_the_action_phase_cost_and_what_the_month_would_mean_after_them() -> None:
+    """Purple has 3 yuan before a tribute of 4; a dragon stands on the first group."""
+    courts = [court("2: young monk, young tax-collector", yuan=3), court("2: young farmer", yuan=9)]
+    laid = [["taxes", "build", "harvest", "fireworks"], ["parade", "research", "privilege"]]
+    match = match_from(document(*courts, month=3, groups=laid, dragons=[None, 1], order=[2, 1], turn=1))
+    found = {told["move"]: told for told in _table(match)["prospects"]}
+    assert [*found] == ["taxes", *laid[0][1:], "parade", "research", "privilege small", "privilege large", "money"]
+    releases = {move: told["toll"] and told["toll"]["releases"] for move, told in found.items()}
+    assert releases == {
+        "taxes": 0,  # 3 - 3 + 5 yuan
+        **dict.fromkeys(["build", "harvest", "fireworks"], 2),  # everybody leaves
+        **dict.fromkeys(["parade", "research", "money"], 1),
+        "privilege small": 2,
+        "privilege large": None,
+    }
+    assert [move for move, told in found.items() if told["short"]] == ["privilege large"]
+    assert found["privilege large"]["short"] == 4
+
+
+def test_the_tolls_of_choices_are_those_of_the_month_after_them() -> None:
+    """The forecast after a choice is the one that the table shows when it is made, if the others change nothing."""
+    seen = 0
+    for number, match in enumerate(random_game(2, {"great_wall": True, "super_event": "eclipse"}, 3)):
+        table = _table(match)
+        assert bool(table["prospects"]) == (table["part"] == "action" and match.position.phase == ACTING)
+        if number % 3 or not table["prospects"] or table["month"] == table["months"]:
+            continue
+        seat = match.to_move or 0
+        for told in table["prospects"]:
+            assert (told["toll"] is not None) == (told["move"] in match.legal_moves())
+            if told["toll"] is None:
+                continue
+            first = match.preview(seat, told["move"]).table["to_come"][0]
+            assert first == {"month": table["month"], **told["toll"]}
+            seen += 1
+    assert seen > 20
 
 
 def test_over_the_table_has_no_person_to_place_and_nothing_to_do() -> None:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal
 
 from tianxia.engine.journal import Journal, JournalNote, Payment
-from tianxia.games.base import Document, Game, NoChanges, Option, Preview, Setting, Simulations, human_seat
+from tianxia.games.base import Document, Game, Option, Preview, Setting, Simulations, human_seat
 from tianxia.games.year_of_the_dragon.environment.chance_model import DragonChanceModel
 from tianxia.games.year_of_the_dragon.environment.observation import DragonSpace
 from tianxia.games.year_of_the_dragon.evaluation.evaluation import DragonEvaluation
@@ -140,12 +140,13 @@ class YearOfTheDragon(Game[DragonPosition]):
     def table(self, position: DragonPosition) -> view.DragonTable:
         return view.dragon_table(self.box, position)
 
-    def preview(self, position: DragonPosition, action: int) -> Preview[view.GhostView, NoChanges]:
+    def preview(self, position: DragonPosition, action: int) -> Preview[view.GhostView, view.PreviewTable]:
         ahead = position.clone()
         journal = ahead.journal = Journal()
         ahead.apply_until_chance(action)
         ledger = [self.ledger_entry(entry) for entry in journal.entries if isinstance(entry, Payment)]
-        return Preview(self._pieces(position, action), ledger, self.lines(ahead, journal.entries))
+        table = view.preview_table(ahead, int(position.seat))
+        return Preview(self._pieces(position, action), ledger, self.lines(ahead, journal.entries), table)
 
     def _pieces(self, position: DragonPosition, action: int) -> list[view.GhostView]:
         """The pieces that a move would place at the court: a person, or a floor."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from tianxia.engine.journal import Journal, Payment
 from tianxia.engine.vectors import numbers
 from tianxia.games.year_of_the_dragon.rules import court
-from tianxia.games.year_of_the_dragon.rules.choices import palace_named
+from tianxia.games.year_of_the_dragon.rules.choices import ACT, palace_named
 from tianxia.games.year_of_the_dragon.rules.events import releases_in
 from tianxia.games.year_of_the_dragon.rules.journal_notes import FOR_FESTIVAL, FOR_MONGOLS, FOR_WALL
 from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
@@ -58,6 +58,21 @@ def forecasts_of(position: DragonPosition) -> Forecasts:
         if month not in months:
             months[month] = _forecast_of_month(position, month, events)
     return Forecasts(events, months)
+
+
+def toll_after(position: DragonPosition, action: int) -> Toll:
+    """What the month under way would mean for the seat to move after an action of the action phase."""
+    ahead = _copy(position)
+    ahead.journal = Journal()
+    ahead.act(action - ACT)
+    return _carry_out(ahead, int(position.month))[position.seat]
+
+
+def tolls_ahead(position: DragonPosition, seat: int) -> dict[int, Toll]:
+    """Month -> what it would mean for a seat; empty where nothing is to come."""
+    if position.over or position.awaits_chance:
+        return {}
+    return {month: tolls[seat] for month, tolls in forecasts_of(position).months.items()}
 
 
 def _forecast_of_month(position: DragonPosition, month: int, events: list[list[Toll]]) -> list[Toll]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from tianxia.engine.bitsets import BIT, elements
 from tianxia.games.base import human_seat
-from tianxia.games.year_of_the_dragon.interface.edition import AGE_NAMES, Edition
+from tianxia.games.year_of_the_dragon.interface.edition import AGE_NAMES, EVENT_NAMES, Edition
 from tianxia.games.year_of_the_dragon.interface.log import person, person_card, rule, word_for
 from tianxia.games.year_of_the_dragon.interface.notation import NO_PALACE, number_at, slot_of, slots_of
 from tianxia.games.year_of_the_dragon.rules import choices, court
@@ -40,6 +40,7 @@ from tianxia.games.year_of_the_dragon.rules.state import (
     CROWDED,
     DISCARDING,
     DRAFTING,
+    LAST_WALL_SCORING,
     LOSING,
     NAMING,
     PLACING,
@@ -50,6 +51,7 @@ from tianxia.games.year_of_the_dragon.rules.state import (
     RISING,
     STARVING,
     TAKING,
+    WALL_SCORING,
 )
 from tianxia.games.year_of_the_dragon.rules.tables import AGES, MOST_FLOORS, PRIVILEGE, WALL, YUAN
 from tianxia.words import Message
@@ -101,11 +103,20 @@ def question(edition: Edition, position: DragonPosition) -> Message:
         values = {"person": person(edition, int(position.held))}
     elif position.phase == BUILDING:
         values = {"left": int(position.to_build)}
+    elif position.phase == RELEASING:
+        values["demand"] = Message(f"year-of-the-dragon.demand.{demand_of(position)}")
     if position.phase == DRAFTING and position.drafts[position.seat]:
         key = "draft-second"
     elif position.phase == REPLACING and not court.palaces(position, position.seat):
         key = "dismiss"
     return Message(f"year-of-the-dragon.question.{key}", values, rule(number))
+
+
+def demand_of(position: DragonPosition) -> str:
+    """What asks for the releases of this part of the year: an event, also one that an eclipse repeats, or the wall."""
+    if position.part in (WALL_SCORING, LAST_WALL_SCORING):
+        return "wall"
+    return EVENT_NAMES[court.event(position)]
 
 
 def why_not(edition: Edition, position: DragonPosition, action: int) -> Message | None:

@@ -10,6 +10,7 @@ from tianxia.games.year_of_the_dragon.interface.edition import (
     ACTION_CARDS,
     AGE_NAMES,
     EVENT_NAMES,
+    GOODS_NAMES,
     PRIVILEGE_NAMES,
     SUPER_NAMES,
     SYMBOLS,
@@ -18,12 +19,14 @@ from tianxia.games.year_of_the_dragon.interface.edition import (
     Edition,
     PrivilegeSize,
 )
-from tianxia.games.year_of_the_dragon.interface.forecast import Forecasts, Toll, forecasts_of
-from tianxia.games.year_of_the_dragon.interface.notation import card_name, slots_of
+from tianxia.games.year_of_the_dragon.interface.forecast import Forecasts, Toll, forecasts_of, toll_after, tolls_ahead
+from tianxia.games.year_of_the_dragon.interface.notation import card_name, print_action, slots_of
 from tianxia.games.year_of_the_dragon.rules import choices, court
+from tianxia.games.year_of_the_dragon.rules.choices import ACT, FIRST_WALL_TILE, MONEY, SMALL_PRIVILEGE
 from tianxia.games.year_of_the_dragon.rules.great_wall import unused_tiles
-from tianxia.games.year_of_the_dragon.rules.position import DRAFTED_PERSONS, DragonPosition
+from tianxia.games.year_of_the_dragon.rules.position import DRAFTED_PERSONS, DragonPosition, card_of
 from tianxia.games.year_of_the_dragon.rules.state import (
+    ACTING,
     ACTIONS,
     DRAFT,
     EVENT,
@@ -31,6 +34,7 @@ from tianxia.games.year_of_the_dragon.rules.state import (
     LAST_WALL_SCORING,
     NOT_DEALT,
     PERSONS,
+    PLAYING_CARD,
     SUPER_EVENT,
     WALL_SCORING,
 )
@@ -40,6 +44,7 @@ from tianxia.games.year_of_the_dragon.rules.tables import (
     FIREWORKS,
     GOODS,
     LARGE,
+    MONGOLS,
     PRIVILEGE,
     RICE,
     SIZES,
@@ -63,6 +68,7 @@ class SupplyView(PersonView):
     """The person tiles of a sort that are left on the board."""
 
     left: int
+    card: str | None  # that the seat to move would play to take one: its own card rather than a wild one; null: none
 
 
 class PalaceView(TypedDict):
@@ -122,6 +128,23 @@ class PrivilegeView(TypedDict):
     dragons: int
 
 
+class ProspectView(TypedDict):
+    """A choice of the action phase, as it is for the seat to move."""
+
+    move: str  # in notation
+    short: int  # yuan that the seat lacks for it
+    toll: ForecastView | None  # what this month would mean after it, its event, wall and eclipse; null: it is not legal
+
+
+class PreviewTable(TypedDict):
+    """The part of the table that a preview shows."""
+
+    to_come: list[MonthForecastView]  # of the seat that moves, as in its court, after the move
+    goods: dict[str, int]  # yuan, rice and fireworks of that seat after the move
+    income: int  # of that seat after the move
+    track: list[MarkerView]  # as in the table, after the move
+
+
 class GroupView(TypedDict):
     """A group of action cards."""
 
@@ -129,6 +152,13 @@ class GroupView(TypedDict):
     cards: list[str]
     seats: list[int]  # whose dragons stand on it
     price: int  # yuan for one of its cards, what the card itself costs aside
+
+
+class WallScoringView(TypedDict):
+    """A month in which the Great Wall is scored."""
+
+    month: int
+    tiles: int  # the length that it needs
 
 
 class MarkerView(TypedDict):
@@ -163,6 +193,7 @@ class DragonTable(TypedDict):
     order: list[int]  # seats in the order of play of this part
     track: list[MarkerView]  # from the first in order of play to the last; of two on one space the upper one first
     groups: list[GroupView]  # none in the draft
+    prospects: list[ProspectView]  # while the seat to move chooses an action: one for each choice of the game
     group_price: int  # yuan for a group with a dragon on it
     privileges: list[PrivilegeView]
     pairs_taken: list[list[str]]  # in the draft: the kinds with which nobody may begin any more
@@ -171,6 +202,7 @@ class DragonTable(TypedDict):
     great_wall: bool  # whether it is played
     wall: list[int]  # the seats that built it, month 1 first
     wall_length: int
+    wall_scorings: list[WallScoringView]  # those to come, earliest first; none where the wall is not played
     wall_tiles: dict[str, int]  # what can be built -> how much it gives
     held: PersonView | None  # the person that the seat to move has taken, and is to place
     left: int  # how often the seat to move has still to do what it is asked
@@ -205,8 +237,9 @@ def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
         "super_event": SUPER_NAMES[position.super_event] if position.super_event >= 0 else None,
         "super_month": int(box.super_month),
         "order": [human_seat(int(seat)) for seat in position.order],
-        "track": [{"seat": human_seat(int(seat)), "space": int(position.track[seat])} for seat in position.ranking],
+        "track": _track(position),
         "groups": [_group(position, number, group) for number, group in enumerate(groups, 1)],
+        "prospects": _prospects(edition, position),
         "group_price": int(box.group_price),
         "privileges": [_privilege(position, size) for size in range(SIZES)],
         "pairs_taken": [
@@ -219,6 +252,7 @@ def dragon_table(edition: Edition, position: DragonPosition) -> DragonTable:
         "great_wall": position.great_wall,
         "wall": [human_seat(int(seat)) for seat in position.wall],
         "wall_length": int(box.wall_length),
+        "wall_scorings": _wall_scorings(position),
         "wall_tiles": {name: int(box.wall_amounts[tile]) for tile, name in enumerate(WALL_TILE_NAMES)},
         "held": person_view(edition, int(position.held)) if position.held >= 0 else None,
         "left": int(position.to_build or position.left),
@@ -257,7 +291,52 @@ def person_view(edition: Edition, sort: int) -> PersonView:
 
 
 def _supply(edition: Edition, position: DragonPosition, sort: int) -> SupplyView:
-    return {**person_view(edition, sort), "left": int(position.tiles[sort])}
+    return {
+        **person_view(edition, sort),
+        "left": int(position.tiles[sort]),
+        "card": _card_for(edition, position, sort) if position.tiles[sort] else None,
+    }
+
+
+def _card_for(edition: Edition, position: DragonPosition, sort: int) -> str | None:
+    """The card with which the seat to move can take a person: it keeps a wild one where it has another."""
+    if position.over or position.phase != PLAYING_CARD:
+        return None
+    playable = elements(int(court.cards_to_play(position, position.seat)))
+    return next((card_name(edition, card) for card in playable if court.takes(card, sort)), None)
+
+
+def _prospects(edition: Edition, position: DragonPosition) -> list[ProspectView]:
+    if position.over or position.phase != ACTING:
+        return []
+    event = int(court.event(position))
+    return [_prospect(edition, position, choice, event) for choice in choices_of(position)]
+
+
+def choices_of(position: DragonPosition) -> list[int]:
+    """The choices of the action phase that this game has, also those that are not legal now."""
+    return [choice for choice in range(MONEY + 1) if position.great_wall or not FIRST_WALL_TILE <= choice < MONEY]
+
+
+def _prospect(edition: Edition, position: DragonPosition, choice: int, event: int) -> ProspectView:
+    action = ACT + choice
+    toll = toll_after(position, action) if position.is_legal(action) else None
+    return {
+        "move": print_action(edition, position, action),
+        "short": max(0, cost_of(position, choice) - int(court.goods_of(position, position.seat, YUAN))),
+        "toll": None if toll is None else _forecast(event, toll),
+    }
+
+
+def cost_of(position: DragonPosition, choice: int) -> int:
+    """Yuan that a choice of the action phase costs: its group, and a privilege."""
+    if choice == MONEY:
+        return 0
+    card = card_of(choice)
+    price = int(choices.price_of(position, card))
+    if card == PRIVILEGE:
+        price += int(court.privilege_price(position, choice - SMALL_PRIVILEGE))
+    return price
 
 
 def _privilege(position: DragonPosition, size: int) -> PrivilegeView:
@@ -328,6 +407,34 @@ def cards_of(edition: Edition, position: DragonPosition, seat: int) -> list[str]
     """The cards that a seat holds."""
     held = [position.hands[seat * CARDS + card] for card in range(CARDS)]
     return [card_name(edition, card) for card, count in enumerate(held) for _ in range(count)]
+
+
+def preview_table(position: DragonPosition, seat: int) -> PreviewTable:
+    """What a preview shows of the table: `position` is the one after the move, `seat` who makes it."""
+    tolls = tolls_ahead(position, seat)
+    return {
+        "to_come": [
+            {"month": month, **_forecast(int(position.event_row[month - 1]), toll)} for month, toll in tolls.items()
+        ],
+        "goods": {name: int(court.goods_of(position, seat, good)) for good, name in enumerate(GOODS_NAMES)},
+        "income": int(court.month_points(position, seat)),
+        "track": _track(position),
+    }
+
+
+def _track(position: DragonPosition) -> list[MarkerView]:
+    return [{"seat": human_seat(int(seat)), "space": int(position.track[seat])} for seat in position.ranking]
+
+
+def _wall_scorings(position: DragonPosition) -> list[WallScoringView]:
+    """The months to come in which the wall is scored: those of the Mongols, and the last."""
+    if not position.great_wall:
+        return []
+    last = int(position.tables.box.months)
+    months = [month for month, event in enumerate(position.event_row, 1) if event == MONGOLS and month < last]
+    needed = [(month, month) for month in months] + [(last, int(position.tables.box.wall_length))]
+    gone = int(court.events_gone(position))
+    return [{"month": month, "tiles": tiles} for month, tiles in needed if month > gone]
 
 
 def _forecast(event: int, toll: Toll) -> ForecastView:
