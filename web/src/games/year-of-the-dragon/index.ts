@@ -12,6 +12,7 @@ const face: GameFace<DragonView, Plan, DragonPreviewed> = {
   Symbols,
   Board,
   zooms: false,
+  drawsSeats: true,
   Hand,
   Holdings,
   makePlan: () => new Plan(),

@@ -22,6 +22,7 @@ export const MOVES = {
   palace: (palace: Palace): DragonMove[] =>
     numbersOf(palace).flatMap((number) => OF_PALACES.map((kind) => ({ kind, palace: number }))),
   lot: [{ kind: "floor", palace: null }] satisfies DragonMove[],
+  money: [{ kind: "money" }] satisfies DragonMove[],
   /** A tile on the board. */
   supply: ({ age, kind: who }: Person): DragonMove[] => [
     { kind: "take", person: { age, kind: who } },
@@ -73,6 +74,7 @@ function pictured(view: DragonView): Set<string> {
         ...palace.persons.flatMap((person) => MOVES.person(palace, person)),
       ]) ?? []),
       ...MOVES.lot,
+      ...(table.groups.length ? MOVES.money : []),
     ].map(printMove),
   );
 }

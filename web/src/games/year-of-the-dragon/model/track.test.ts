@@ -19,3 +19,7 @@ test.each<[number[], (number | null)[]]>([
 ])("with markers on %o it shows %o", (occupied, shown) => {
   expect(spacesToShow(occupied)).toEqual(shown);
 });
+
+test("it is as long as it is wanted to be at least", () => {
+  expect(spacesToShow([5], 6)).toEqual([5, 6, 7, 8, 9, 10]);
+});

@@ -3,8 +3,8 @@
 const NEAR = 3; // as many empty spaces in a row are shown
 const AHEAD = 3; // empty spaces before the first marker
 
-/** Spaces from the last marker to beyond the first; null is a stretch cut out. */
-export function spacesToShow(occupied: readonly number[]): (number | null)[] {
+/** Spaces from the last marker to beyond the first, and at least so many; null is a stretch cut out. */
+export function spacesToShow(occupied: readonly number[], least = 0): (number | null)[] {
   const sorted = [...new Set(occupied)].sort((one, other) => one - other);
   const shown: (number | null)[] = [];
   sorted.forEach((space, index) => {
@@ -17,6 +17,6 @@ export function spacesToShow(occupied: readonly number[]): (number | null)[] {
     shown.push(space);
   });
   const last = sorted.at(-1) ?? 0;
-  for (let next = 1; next <= AHEAD; next++) shown.push(last + next);
+  for (let next = 1; next <= AHEAD || shown.length < least; next++) shown.push(last + next);
   return shown;
 }

@@ -26,3 +26,21 @@ export const isUnderWay = ({ part, month }: DragonView["table"], { month: told }
 
 export const personCount = (court: Court): number =>
   court.palaces.reduce((count, palace) => count + palace.persons.length, 0);
+
+/** What the seat that moves would have after a move. */
+export type After = Required<Schemas["YearOfTheDragon.PreviewTable"]>;
+
+/** What a preview shows of the table; null where there is none. */
+export function previewedTable(previewed: DragonPreviewed | null): After | null {
+  const table = previewed?.table;
+  return table && "to_come" in table ? (table as After) : null;
+}
+
+/** Persons with keys: those of one sort are told apart by counting them. */
+export function withKeys(all: readonly Person[]): { person: Person; key: string }[] {
+  const counts: Record<string, number> = {};
+  return all.map((person) => {
+    const sort = `${person.age} ${person.kind}`;
+    return { person, key: `${sort} ${(counts[sort] = (counts[sort] ?? 0) + 1)}` };
+  });
+}

@@ -14,3 +14,7 @@ export const leave = (node: Element): TransitionConfig => fade(node, { duration:
 /** A seal comes down on what is over. */
 export const stamp = (node: Element): TransitionConfig =>
   scale(node, { start: 2.2, duration: milliseconds("--walk"), easing: cubicOut });
+
+/** A dragon comes down on a group of cards. */
+export const land = (node: Element): TransitionConfig =>
+  fly(node, { y: -40, duration: milliseconds("--settle"), easing: cubicOut });

@@ -14,6 +14,16 @@ export const ACTION_SYMBOLS: Record<string, string> = {
   wall: "wall",
 };
 
+/** What an action card brings. */
+export const GAIN_SYMBOLS: Record<string, string> = {
+  taxes: "coin",
+  build: "palace",
+  harvest: "rice",
+  fireworks: "rocket",
+  parade: "banner",
+  research: "point",
+};
+
 /** What a wall tile gives; points are written as a number. */
 export const TILE_SYMBOLS: Record<string, string | null> = {
   rice: "rice",
