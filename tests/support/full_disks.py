@@ -33,11 +33,11 @@ class SmallDisk(Disk):
         self.folder = folder
 
     @property
-    def _filler(self) -> Path:
+    def filler(self) -> Path:
         return self.folder / "filler"
 
     def fill(self, pid: int) -> None:
-        with self._filler.open("wb", buffering=0) as file:
+        with self.filler.open("wb", buffering=0) as file:
             try:
                 while file.write(bytes(4096)):
                     pass
@@ -45,7 +45,7 @@ class SmallDisk(Disk):
                 return
 
     def free(self, pid: int) -> None:
-        self._filler.unlink()
+        self.filler.unlink()
 
 
 class LimitedFiles(Disk):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +25,7 @@ from tianxia.server.people.service import People
 from tianxia.server.refusals import UnavailableError
 from tianxia.server.storage import schema
 from tianxia.server.storage.database import Storage, begun
-from tianxia.server.storage.write_check import WriteCheck
+from tianxia.server.storage.write_check import SPACE, WriteCheck
 
 pytestmark = pytest.mark.anyio
 PROGRAM = "mcts:1s"
@@ -122,6 +123,20 @@ async def test_a_full_disk_is_told_and_programs_go_on_when_there_is_space(tmp_pa
             await check_log([ada], table)
         assert server.stop() == 0
     assert noted_outages(server) == ["the database is away", "the database is back"]
+
+
+async def test_a_disk_is_full_before_the_smallest_change_fails(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk", megabytes=8) as disk:
+        storage = await Storage.open(new_sqlite(disk.folder))
+        people, check = People(storage), WriteCheck(storage)
+        disk.fill(os.getpid())
+        os.truncate(disk.filler, disk.filler.stat().st_size - SPACE // 2)
+        await people.welcome("Ada")
+        with pytest.raises(UnavailableError):
+            await check.check()
+        disk.free(os.getpid())
+        await check.check()
+        await storage.close()
 
 
 async def test_postgres_on_a_full_disk(tmp_path: Path) -> None:
