@@ -9,29 +9,30 @@ const capture = vi.fn();
 const scroll = vi.fn();
 
 function setUp(isInText = false): void {
-  document.body.innerHTML = `<div id="stage"><button></button></div>`;
+  document.body.innerHTML = `<div id="stage"><div class="free"><button></button></div></div>`;
   stage = document.querySelector<HTMLElement>("#stage")!;
-  stage.getBoundingClientRect = () => new DOMRect(100, 50, 400, 300);
+  stage.getBoundingClientRect = () => new DOMRect(0, 0, 600, 400); // the board does not fill it
+  stage.querySelector(".free")!.getBoundingClientRect = () => new DOMRect(100, 50, 400, 300);
   vi.clearAllMocks();
   stage.setPointerCapture = capture; // jsdom has none
   stage.scrollTo = scroll;
   zoom = new Zoom();
   [zoom.width, zoom.height] = [400, 300];
   clicks = 0;
-  stage.firstElementChild!.addEventListener("click", () => (clicks += 1));
+  stage.querySelector("button")!.addEventListener("click", () => (clicks += 1));
   zoomed(zoom, isInText)(stage);
 }
 
 beforeEach(() => setUp());
 
-/** A pointer on the button, at a point of the stage. */
+/** A pointer on the button, at a point of the board. */
 function point(kind: string, x: number, y: number, more: PointerEventInit = {}): void {
   const at = { clientX: 100 + x, clientY: 50 + y, bubbles: true, isPrimary: true, pointerId: 1, ...more };
-  stage.firstElementChild!.dispatchEvent(new PointerEvent(kind, at));
+  stage.querySelector("button")!.dispatchEvent(new PointerEvent(kind, at));
 }
 
 const click = () =>
-  stage.firstElementChild!.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  stage.querySelector("button")!.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
 const place = () => [zoom.scale, zoom.x, zoom.y];
 
 describe("dragging", () => {
