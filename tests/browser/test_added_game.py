@@ -27,7 +27,6 @@ def test_an_added_game_is_played_in_the_browser(chromium: Browser, house: Path, 
     running = served(tmp_path, "--no-open", "--data", tmp_path, **environment_of(house))
     with running as server, visit(chromium, server.address) as visitor:
         page = visitor.page
-        visitor.meet_novices()
         page.goto("/")
         page.get_by_role("article", name="Rice").get_by_role("button", name="Play now").click()
         page.wait_for_url("**/table/*")

@@ -107,7 +107,6 @@ def test_a_game_can_be_looked_at_again_and_played_on(chromium: Browser, server: 
         page.get_by_role("button", name="To the end").click()
         expect(page.get_by_text(f"Move {last} of {last}")).to_be_visible()
         page.get_by_role("button", name="Previous turn").click()
-        visitor.meet_novices()
         page.get_by_role("button", name="Play on from here").click()
         page.wait_for_url("**/table/*")
         expect(page).to_have_title(re.compile("^Your turn"))

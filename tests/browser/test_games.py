@@ -27,7 +27,6 @@ def test_a_game_is_one_click_from_home_and_can_be_played_to_its_end(
 ) -> None:
     with visit(chromium, server, phone=hand is Finger) as visitor:
         page = visitor.page
-        visitor.meet_novices()
         page.goto("/")
         button = page.get_by_role("article", name=text(f"{game}.title")).get_by_role("button", name="Play now")
         if hand is Keys:

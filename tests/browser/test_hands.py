@@ -119,7 +119,6 @@ def test_two_clicks_make_one_person_and_one_table(chromium: Browser, server: str
     """On one button, and on those of two games."""
     with visit(chromium, server) as stranger:
         page = stranger.page
-        stranger.meet_novices()
         page.goto("/")
         buttons = page.get_by_role("button", name="Play now")
         expect(buttons).to_have_count(3)

@@ -94,7 +94,6 @@ def test_a_record_is_opened_analysed_and_played_on(chromium: Browser, server: st
         expect(races.locator("path.line")).to_have_count(record["players"])
 
         page.get_by_role("slider", name="Number of moves played").fill("6")
-        visitor.meet_novices()
         page.get_by_role("button", name="Play on from here").click()
         page.wait_for_url("**/table/*")
         expect(page).to_have_title(re.compile("^Your turn"))
@@ -377,7 +376,6 @@ def test_whoever_played_plays_on_in_their_own_seat(visitor: Visitor) -> None:
     expect(page.get_by_role("main", name="Board")).to_have_attribute("aria-busy", "false")
     button = page.get_by_role("button", name="Play on from here")
     expect(button).to_have_attribute("title", "You play the seat of Ada, programs play the others.")
-    visitor.meet_novices()
     button.click()
     page.wait_for_url("**/table/*")
     expect(page).to_have_title(re.compile("^Your turn"))  # after the program has made its move

@@ -62,7 +62,6 @@ def be_wrong(page: Page, step: Step) -> None:
 def test_a_tutorial_leads_from_the_first_step_to_the_first_game(chromium: Browser, server: str, game: str) -> None:
     with visit(chromium, server) as visitor:
         page = visitor.page
-        visitor.meet_novices()
         page.goto(f"/learn/{game}")
         page.get_by_role("link", name="Start the tutorial").click()
         chapters = tutorial_of(game).chapters

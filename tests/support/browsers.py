@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, Route, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Response, ViewportSize, expect
 
 from support.guests import Document
 from support.patience import PATIENCE
@@ -116,15 +116,6 @@ class Visitor:
         """All that reached this browser: the texts of all answers, and all frames."""
         texts = [answer.text() for answer in self.answers if answer.ok and "/api/" in answer.url]
         return [*texts, *self.frames]
-
-    def meet_novices(self) -> None:
-        """Let programs that are asked for be of the lowest level: they think the least."""
-
-        def ask_less(route: Route) -> None:
-            asked = route.request.post_data or ""
-            route.continue_(post_data=asked.replace("level:adept", "level:novice"))
-
-        self.page.route("**/api/tables", ask_less)
 
     def check_access(self, where: str) -> None:
         """Let axe look for what keeps people out, in the visitor's themes."""

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
 PROGRAM = [{"who": "me"}, {"who": "program"}]
 NOWHERE = "a" * 22  # an id that nobody has
-TABLE_FIELDS = '"game" and "seats", and optionally "options", "pace", "listed", "shuffled" and "begin"'
+TABLE_FIELDS = '"game" and "seats", and optionally "options", "pace", "listed", "shuffled", "rated" and "begin"'
 WRONG_BODIES: list[tuple[str, str, Any, str]] = [
     ("POST", "/api/people", ["Ada"], 'The body cannot be ["Ada"]: it must be a JSON object with "name".'),
     ("POST", "/api/people", {}, '"name" is missing: it must be a string of 1 to 40 characters.'),

@@ -95,6 +95,7 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "tables": {"scores": [70, 70], "places": [1, 1]},
         "results": {"rating_before": 1.5, "rating_after": 2.25},
     },
+    "0010": {"tables": {"rated": False}},
 }
 
 

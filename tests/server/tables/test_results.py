@@ -19,6 +19,7 @@ from support.devices import somebody
 from support.tables import CITY, sit
 from tianxia.server.contract.common import Line
 from tianxia.server.contract.people import GamesPlayed, RatingShown, Statistics
+from tianxia.server.contract.time_control import Leisurely
 from tianxia.server.people.service import People, Person
 from tianxia.server.presenter.tables import show_table
 from tianxia.server.storage import schema
@@ -26,7 +27,7 @@ from tianxia.server.storage.database import Storage
 from tianxia.server.tables.events import AnyEvent, Left, Moved, SatDown, StoredEvent, Undone
 from tianxia.server.tables.results import MODEL, places, rate, shown, store_results
 from tianxia.server.tables.service import TableService
-from tianxia.server.tables.statistics import statistics_of
+from tianxia.server.tables.statistics import show_rating, statistics_of
 from tianxia.server.tables.table import STAND_IN, Table
 
 pytestmark = pytest.mark.anyio
@@ -112,6 +113,51 @@ async def ratings(storage: Storage) -> dict[str, tuple[float, float]]:
 async def results(storage: Storage) -> list[Any]:
     async with storage.reading() as connection:
         return list(await connection.execute(select(schema.results).order_by(schema.results.c.seat)))
+
+
+@pytest.mark.parametrize(
+    ("mu", "sigma", "above", "below"),
+    [
+        (10.0, 2.0, None, "level:novice"),
+        (22.0, 2.0, "level:novice", "level:adept"),
+        (40.0, 2.0, "level:adept", None),  # too little is known of masters
+        (25.0, 2.0, "level:novice", "level:adept"),  # exactly as strong is not stronger
+        (40.0, 5.1, None, None),  # the rating is provisional
+    ],
+)
+def test_a_rating_is_told_by_the_levels_around_it(
+    mu: float, sigma: float, above: str | None, below: str | None
+) -> None:
+    levels = {"level:adept": (25.0, 1.0), "level:novice": (20.0, 5.0), "level:master": (30.0, 6.0), "x": (1.0, 1.0)}
+    found = show_rating("city", (mu, sigma), levels)
+    assert (found.rating, found.above, found.below) == (round(mu - 3 * sigma), above, below)
+
+
+async def test_a_casual_game_says_so_and_its_hints_cost_nothing(client: AsyncTestClient[Litestar]) -> None:
+    ada = await somebody(client, "Ada")
+    seats = [{"who": "me"}, {"who": "program", "program": GREEDY}]
+    wish = {"game": "forbidden-city", "seats": seats, "rated": False}
+    state = (await ada.post("/api/tables", wish)).json()["state"]
+    assert state["unrated"]["text"] == "This game is casual: it changes no rating."
+    assert state["seats"][0]["hint_costs"] is False
+
+
+async def test_a_casual_game_is_not_stored_as_a_result_nor_is_its_rematch_rated(storage: Storage) -> None:
+    ada, bo = await welcome(storage, "Ada", "Bo")
+    tables = TableService(storage)
+    casual = await begin(storage, ada, bo)
+    casual.is_rated = False
+    await store(storage, finish(casual))
+    assert await results(storage) == []
+    seats = [SatDown(1, ada.id, ada.name), SatDown(2, bo.id, bo.name)]
+    table = await tables.create(ada, CITY, Leisurely(), seats, is_rated=False)
+    while (table := await tables.find(table.id)).status == "playing":
+        person = ada if table.to_move == 1 else bo
+        await tables.play(table.id, person, next_move(table), table.sequence)
+    again = await tables.rematch(table.id, ada)
+    async with storage.reading() as connection:
+        kept = (await connection.execute(select(schema.tables.c.rated))).scalars().all()
+    assert (again.is_rated, sorted(kept)) == (False, [False, False, True])
 
 
 async def test_a_game_played_to_its_end_counts(client: AsyncTestClient[Litestar]) -> None:

@@ -40,3 +40,17 @@ class Games(Struct, frozen=True):
     """The games on this server."""
 
     games: list[GameShown]
+
+
+class OpponentsIn(Struct, frozen=True):
+    """The programs that suit a person in one game."""
+
+    game: str
+    program: str  # the level of the last games; for somebody who is new to the game, the weakest
+    stronger: str | None  # the next level, to propose after some wins
+
+
+class Opponents(Struct, frozen=True):
+    """The programs that suit a person, by game."""
+
+    opponents: list[OpponentsIn]

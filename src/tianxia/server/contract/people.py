@@ -111,6 +111,8 @@ class RatingShown(Struct, frozen=True):
     game: str
     rating: Annotated[int, Meta(description="a lower bound of the skill: estimated skill less 3 times the uncertainty")]
     uncertainty: Annotated[float, Meta(description="one standard deviation of the estimated skill")]
+    above: str | None  # the strongest level of programs below this person's estimated skill; null: none, or provisional
+    below: str | None  # the weakest level above it, likewise
 
 
 class Statistics(Struct, frozen=True):

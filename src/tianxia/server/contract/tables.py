@@ -64,6 +64,7 @@ class NewTable(Strict, frozen=True):
     pace: TimeControl = Leisurely()
     listed: bool = False  # whether the table is in the public list of open tables
     shuffled: bool = False  # whether seats are drawn by lot when the game starts
+    rated: bool = True  # whether the game changes ratings, where it can; false: a casual game
     begin: Beginning | None = None  # without it: a new game
 
 

@@ -99,6 +99,7 @@ tables = Table(
     Column("pace", JSON, nullable=False),
     Column("listed", Boolean, nullable=False),
     Column("shuffled", Boolean, nullable=False),  # whether seats are drawn when the game starts
+    Column("rated", Boolean, nullable=False, server_default=true()),  # whether its host wanted it to be rated
     Column("created", BigInteger, nullable=False),
     Column("founder", ID),  # the person who set it up, where another is the host now
     # derived

@@ -66,6 +66,8 @@ def why_unrated(table: Table) -> Message | None:
     people = [seat.person for seat in table.seats if seat.person is not None]
     if table.game_start.start is not None:
         return Message("server.unrated-begun", {"moves": table.game_start.begins_after})
+    if not table.is_rated:
+        return Message("server.unrated-casual")
     if len(set(people)) < len(people):
         return Message("server.unrated-double")
     unrated = [seat.program for seat in table.seats if seat.program is not None and seat.program not in RATED]

@@ -181,9 +181,11 @@ class TableService:
         seats: Sequence[Offered | SatDown],
         is_listed: bool = False,
         is_shuffled: bool = False,
+        is_rated: bool = True,
     ) -> Table:
         """Set up a table, with its seats offered or taken. Where no seat is free, the game starts at once."""
-        table = Table(new_id(), person.id, new_id(), game_start, time_control, is_listed, is_shuffled, self.clock())
+        settings = time_control, is_listed, is_shuffled, self.clock(), is_rated
+        table = Table(new_id(), person.id, new_id(), game_start, *settings)
         async with self._lock(table.id):
             async with self.storage.writing() as connection:
                 await self._set_up(connection, table, seats)
@@ -197,8 +199,8 @@ class TableService:
 
         async def set_up(connection: AsyncConnection, table: Table, before: int) -> None:
             game_start = structs.replace(table.game_start, seed=new_seed(), start=None, start_move=None)
-            settings = table.time_control, table.is_listed, table.is_shuffled
-            again = Table(chosen, person.id, new_id(), game_start, *settings, self.clock())
+            settings = table.time_control, table.is_listed, table.is_shuffled, self.clock(), table.is_rated
+            again = Table(chosen, person.id, new_id(), game_start, *settings)
             await self._set_up(connection, again, commands.seats_again(table, person))
 
         table = await self.change(id, lambda table: commands.rematch(table, person, chosen), set_up)

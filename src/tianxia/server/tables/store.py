@@ -24,9 +24,9 @@ async def load_table(connection: AsyncConnection, id: str) -> Table:
         raise error(MissingError, "server.no-table")
     game_start = GameStart(row.game, row.edition, row.players, row.options, row.seed, row.start, row.start_move)
     time_control: TimeControl = convert(row.pace, TimeControl)
-    return Table(
-        row.id, row.founder or row.host, row.invite, game_start, time_control, row.listed, row.shuffled, row.created
-    )
+    founder = row.founder or row.host
+    settings = time_control, row.listed, row.shuffled, row.created, row.rated
+    return Table(row.id, founder, row.invite, game_start, *settings)
 
 
 async def apply_new_events(connection: AsyncConnection, table: Table) -> None:
@@ -69,6 +69,7 @@ async def insert_table(connection: AsyncConnection, table: Table) -> None:
         "pace": to_builtins(table.time_control),
         "listed": table.is_listed,
         "shuffled": table.is_shuffled,
+        "rated": table.is_rated,
         "created": table.created,
         **_derived_columns(table),
     }

@@ -78,6 +78,7 @@ class Table:
     is_listed: bool
     is_shuffled: bool
     created: int
+    is_rated: bool = True  # whether its host wants it to be rated, where it can be
     founder: str = field(init=False)  # the person who set it up
     seats: list[Seat] = field(init=False)
     clock: Clock = field(init=False)

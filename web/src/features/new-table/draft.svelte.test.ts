@@ -21,7 +21,7 @@ const ADEPT = { who: "program", program: "level:adept" };
 let draft: Draft;
 
 beforeEach(() => {
-  draft = new Draft(GAME);
+  draft = new Draft(GAME, "level:adept");
 });
 
 describe("a table that is set up", () => {
@@ -33,6 +33,7 @@ describe("a table that is set up", () => {
       pace: { kind: "leisurely" },
       listed: false,
       shuffled: true,
+      rated: false,
     });
   });
 

@@ -1,16 +1,16 @@
 /** A table that is being set up. */
 
 import type { GameShown, NewTable, OptionShown } from "../../net/contract";
-import { RIVAL, seatOf, type SeatWish } from "./seats";
+import { seatOf, type SeatWish } from "./seats";
 
 export type PaceKind = "leisurely" | "live" | "days";
-const AT_FIRST: readonly SeatWish[] = ["me", "friend", RIVAL, RIVAL, RIVAL];
+const MOST_SEATS = 5;
 
 export class Draft {
   /** For all places there could be; the first `players` of them count. */
-  seats: SeatWish[] = $state([...AT_FIRST]);
+  seats: SeatWish[] = $state([]);
   /** What people who share this screen are called, by seat; "": by their colour. */
-  names: string[] = $state(AT_FIRST.map(() => ""));
+  names: string[] = $state(Array<string>(MOST_SEATS).fill(""));
   players: number = $state(2);
   options: Record<string, string | boolean | number> = $state({});
   shuffled = $state(true);
@@ -20,7 +20,15 @@ export class Draft {
   seconds = $state(10);
   days = $state(2);
 
-  constructor(readonly game: GameShown) {
+  /** Whether the game changes ratings. */
+  rated = $state(false);
+
+  /** `rival`: the level of the programs that are proposed. */
+  constructor(
+    readonly game: GameShown,
+    rival: SeatWish,
+  ) {
+    this.seats = ["me", "friend", ...Array<SeatWish>(MOST_SEATS - 2).fill(rival)];
     this.players = game.players[0] ?? 2;
   }
 
@@ -49,6 +57,7 @@ export class Draft {
       pace: this.wishedPace(),
       listed: this.listed,
       shuffled: this.shuffled,
+      rated: this.rated,
     };
   }
 

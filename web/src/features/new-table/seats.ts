@@ -5,9 +5,6 @@ import type { NewSeat } from "../../net/contract";
 /** "me", "friend", "anybody", or a program's level. */
 export type SeatWish = string;
 
-/** Whom everybody plays who does not choose. */
-export const RIVAL: SeatWish = "level:adept";
-
 /** What a seat is asked for as; `name`: what somebody is called there who shares the screen. */
 export function seatOf(wish: SeatWish, name = ""): NewSeat {
   if (wish === "me" && name.trim()) return { who: wish, name: name.trim() };

@@ -8,8 +8,8 @@ import { Choice } from "../../state/choice.svelte";
 import { withNames } from "../../state/names";
 import { AnalysisSession } from "../analysis/analysis.svelte";
 import { firstToReview } from "../analysis/chances";
-import { openTable } from "../new-table/openTable";
-import { RIVAL, seatOf } from "../new-table/seats";
+import { openTable, suitedTo } from "../new-table/openTable";
+import { seatOf } from "../new-table/seats";
 import { findSource, type Source } from "./source";
 
 const PAUSE = 1100; // between moves while it plays
@@ -197,7 +197,8 @@ export class ReviewSession {
     this.attempt.run(async () => {
       const { table, record, seatToPlay, move } = this;
       if (!table || !record || !seatToPlay) return;
-      const seats = table.seats.map(({ seat }) => seatOf(seat === seatToPlay ? "me" : RIVAL));
+      const rival = await suitedTo(table.game);
+      const seats = table.seats.map(({ seat }) => seatOf(seat === seatToPlay ? "me" : rival));
       await openTable({ game: table.game, seats, begin: { record: { ...record }, move } });
     });
 

@@ -8,7 +8,9 @@ from litestar import Controller, get
 
 from tianxia.games import GAMES, AnyGame, find_game
 from tianxia.players.registry import LEVELS
-from tianxia.server.contract.games import Games, GameShown, OptionsFor, OptionShown
+from tianxia.server.contract.games import Games, GameShown, Opponents, OptionsFor, OptionShown
+from tianxia.server.http.dependencies import ServicesDep, VisitorDep
+from tianxia.server.tables.opponents import find_opponents
 from tianxia.words import text
 
 
@@ -22,6 +24,13 @@ class GameRoutes(Controller):
     def list_games(self) -> Games:
         """The games on this server."""
         return all_games()
+
+    @get("/opponents")
+    async def see_opponents(self, services: ServicesDep, visitor: VisitorDep) -> Opponents:
+        """By game, the level of programs for your next game: that of your last games, the weakest at first.
+
+        After two wins in the last three games against a level, the next one is proposed."""
+        return await find_opponents(services.storage, visitor)
 
 
 @cache

@@ -71,7 +71,8 @@ class TableRoutes(Controller):
             raise error(SettingError, "server.nobody")
         game_start = await turn.run(read_game_start, data)  # a record may be long
         seats = [read_seat(game_start, number, wish, person) for number, wish in enumerate(data.seats, 1)]
-        table = await services.tables.create(person, game_start, data.pace, seats, data.listed, data.shuffled)
+        settings = data.listed, data.shuffled, data.rated
+        table = await services.tables.create(person, game_start, data.pace, seats, *settings)
         return show_own(table, person)
 
     @get()
