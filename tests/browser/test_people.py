@@ -44,7 +44,7 @@ def test_what_is_wrong_with_a_login_is_said_beside_it(chromium: Browser, server:
         expect(page.get_by_label("Login")).to_be_focused()
         page.get_by_label("Login").fill("bo.the.first")
         expect(page.get_by_text("A login has 3 to 60 characters")).to_have_count(0)
-        page.get_by_label("Password").fill("12345678")
+        page.get_by_label("Password").fill("four words of mine")
         page.get_by_role("button", name="Create an account").click()
         expect(page.get_by_role("dialog")).to_have_count(0)
         assert visitor.ask("GET", "/me")["login"] == "bo.the.first"
