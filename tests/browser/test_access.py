@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from support.browsers import Visitor, visit
+from support.browsers import Visitor, open_settings, visit
 from support.luck import THOROUGH
 from tianxia.games import GAMES
 
@@ -76,7 +76,7 @@ def test_the_screens_of_a_game_are_open_to_everybody(visitor: Visitor, game: str
         page.get_by_role("button", name=re.compile("^I am")).click()
     expect(page.get_by_role("region", name="Your choices")).to_be_visible()
     visitor.check_access("table")
-    page.get_by_role("button", name="Settings").click()
+    open_settings(page)
     check_dialog(visitor, "settings")
 
     visitor.move_at_random(table)

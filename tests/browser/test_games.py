@@ -14,7 +14,7 @@ from support.luck import THOROUGH
 from tianxia.games import GAMES
 from tianxia.words import text
 
-RESULT = re.compile(r"wins? with|share")
+RESULT = re.compile(r"^\s*You (win|share|are) ")
 
 
 HANDS = (Mouse, Keys, Finger)

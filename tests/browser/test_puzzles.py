@@ -112,7 +112,7 @@ def test_on_a_phone_what_was_tried_in_vain_is_in_sight(chromium: Browser, server
         spot.tap()
         verdict = page.get_by_role("heading", name="Not yet").locator("..")
         expect(verdict).to_be_in_viewport(ratio=0.99)
-        tried = page.locator(".board .shown")
+        tried = page.locator(".board .shown").first
         expect(tried).to_be_in_viewport(ratio=0.99)
         above, seen, below = verdict.bounding_box(), tried.bounding_box(), page.locator(".ask").bounding_box()
         assert above is not None

@@ -146,6 +146,13 @@ def open_drawer(page: Page, tab: str = "Log") -> Locator:
     return panel
 
 
+def open_settings(page: Page) -> None:
+    """The dialog of settings; on a phone the way there is folded away."""
+    if page.get_by_role("button", name="Settings").is_hidden():
+        page.get_by_role("button", name="More tools").click()
+    page.get_by_role("button", name="Settings").click()
+
+
 def open_log(page: Page) -> Locator:
     """What happened at a table."""
     return open_drawer(page).get_by_role("log", name="What happened")

@@ -19,7 +19,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from support.browsers import DESKTOP, PHONE, Visitor, chromium_flags, find_chromium, visit
+from support.browsers import DESKTOP, PHONE, Visitor, chromium_flags, find_chromium, open_settings, visit
 from support.patience import PATIENCE
 from support.showcase import Showcase, play_showcase, serving_seeded
 from tianxia.games import GAMES
@@ -185,12 +185,6 @@ def open_seat(page: Page) -> None:
 def look_at_unseen_tiles(page: Page) -> None:
     open_seat(page)
     page.locator(".plaque button.held").first.click()
-
-
-def open_settings(page: Page) -> None:
-    if page.get_by_role("button", name="Settings").is_hidden():
-        page.get_by_role("button", name="More tools").click()
-    page.get_by_role("button", name="Settings").click()
 
 
 def go_to_the_middle(page: Page) -> None:

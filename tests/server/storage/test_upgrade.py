@@ -96,6 +96,16 @@ SAMPLE: Final[dict[str, dict[str, dict[str, Any]]]] = {
         "results": {"rating_before": 1.5, "rating_after": 2.25},
     },
     "0010": {"tables": {"rated": False}},
+    "0011": {
+        "progress": {
+            "person": PERSON,
+            "game": "forbidden-city",
+            "kind": "step",
+            "item": "first/lay",
+            "value": "",
+            "moment": 10,
+        },
+    },
 }
 
 

@@ -1,4 +1,4 @@
-"""Studies, tutorials and puzzles. The server keeps nothing of what people do in them."""
+"""Studies, tutorials and puzzles, and what people have learned from them."""
 
 from __future__ import annotations
 
@@ -162,3 +162,33 @@ class PuzzleAnswer(Struct, frozen=True):
     right: bool
     figures: Figures | None  # of the move; null where it was hardly simulated, since it looked much worse
     solution: PuzzleSolution | None  # null unless the move is right
+
+
+# ---- progress
+
+
+class Learned(Strict, frozen=True):
+    """Something that a person has done to learn."""
+
+    game: Annotated[str, Meta(max_length=40, examples=["forbidden-city"])]
+    kind: Annotated[
+        Literal["step", "place", "puzzle", "daily", "mistake"],
+        Meta(
+            description="a step of the tutorial that is done; where the tutorial goes on; a puzzle whose answer is "
+            "known; a day whose puzzle was solved on that day; an own move of a reviewed game that was tried again"
+        ),
+    ]
+    item: Annotated[str, Meta(pattern="^[A-Za-z0-9_/:.-]{0,60}$")] = ""  # which one
+    value: Annotated[str, Meta(pattern="^[A-Za-z0-9_/:.-]{0,60}$")] = ""  # "found" or "shown"; of a place, the step
+
+
+class LearnedFacts(Strict, frozen=True):
+    """What a device knows of a person's progress."""
+
+    facts: Annotated[list[Learned], Meta(max_length=200)]
+
+
+class Progress(Struct, frozen=True):
+    """All that a person has learned, oldest first."""
+
+    facts: list[Learned]

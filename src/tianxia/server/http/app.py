@@ -30,6 +30,7 @@ from tianxia.server.http.routes.health import HealthRoutes
 from tianxia.server.http.routes.home import HomeRoutes
 from tianxia.server.http.routes.live import LiveRoutes
 from tianxia.server.http.routes.people import PeopleRoutes
+from tianxia.server.http.routes.progress import ProgressRoutes
 from tianxia.server.http.routes.puzzles import PuzzleRoutes
 from tianxia.server.http.routes.records import RecordRoutes
 from tianxia.server.http.routes.studies import StudyRoutes
@@ -48,7 +49,7 @@ from tianxia.server.settings import Settings
 USUAL = Settings()
 ROUTES = [
     *(HomeRoutes, HealthRoutes, PeopleRoutes, GameRoutes, TableRoutes, AdviceRoutes, LiveRoutes, RecordRoutes),
-    *(StudyRoutes, TutorialRoutes, PuzzleRoutes, UploadRoutes, ReviewRoutes, AnalysisRoutes),
+    *(ProgressRoutes, StudyRoutes, TutorialRoutes, PuzzleRoutes, UploadRoutes, ReviewRoutes, AnalysisRoutes),
 ]
 
 

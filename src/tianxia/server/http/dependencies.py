@@ -21,6 +21,7 @@ VisitorDep = NamedDependency[Person | None]
 TurnDep = NamedDependency[Turn]
 
 PuzzleInPath = Annotated[str, PathParameter(name="puzzle", pattern=f"^[0-9a-f]{{{ID_DIGITS}}}$")]
+GameInPath = Annotated[str, PathParameter(name="game", max_length=40)]
 GameInQuery = Annotated[str, QueryParameter(name="game", max_length=40, description="which game")]
 TableInPath = Annotated[str, PathParameter(name="table", pattern=f"^{ID_PATTERN}$")]
 RecordInPath = Annotated[str, PathParameter(name="record", pattern=f"^{ID_PATTERN}$")]

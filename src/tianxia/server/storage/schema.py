@@ -204,6 +204,18 @@ records = Table(  # uploaded records, for everybody who has the link
     UniqueConstraint("person", "digest"),
 )
 
+progress = Table(  # what people have learned; each fact once, see library/progress.py
+    "progress",
+    metadata,
+    Column("person", ID, ForeignKey("people.id", ondelete="CASCADE")),
+    Column("game", Text),
+    Column("kind", String(8)),  # "step", "place", "puzzle", "daily" or "mistake"
+    Column("item", Text),  # which step, which puzzle ...
+    Column("value", Text, nullable=False),
+    Column("moment", BigInteger, nullable=False),  # when it was stored
+    PrimaryKeyConstraint("person", "game", "kind", "item"),
+)
+
 analyses = Table(  # what a strong program thinks of a game that is over
     "analyses",
     metadata,

@@ -82,7 +82,16 @@ describe("a puzzle", () => {
     solveToday("p1");
     progress = await loaded();
     expect([progress.solved, progress.streak, progress.hasSeen("p1")]).toEqual([1, 1, true]);
-    expect(readStored("tianxia-puzzles")).toMatchObject({ seen: ["p1"], day: "2026-05-01" });
+    const facts = readStored("tianxia-learned")["facts"];
+    expect(facts).toContainEqual({ game: "city", kind: "daily", item: "2026-05-01", value: "" });
+  });
+
+  test("is not lost where an older version stored it", async () => {
+    const days = { day: "2026-05-01", streak: 2, games: ["year"] };
+    store("tianxia-puzzles", { seen: ["p1", "p2", "p3"], solved: 2, ...days });
+    progress = await loaded();
+    expect([progress.solved, progress.streak, progress.hasSeen("p3")]).toEqual([2, 2, true]);
+    expect(["city", "year"].map((game) => progress.isDone(game))).toEqual([false, true]);
   });
 
   test("is not lost where an older version stored less", async () => {

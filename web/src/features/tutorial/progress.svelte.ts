@@ -1,8 +1,6 @@
-/** Where somebody stopped in the tutorials, kept in this browser: nobody needs to be known for that. */
+/** Where the visitor stopped in the tutorials. */
 
-import { readStored, store } from "../../browser/storage";
-
-const KEY = "tianxia-tutorials";
+import { learned } from "../../state/learned.svelte";
 
 /** Of one game; a place is a chapter and a step: "first/lay". */
 interface Progress {
@@ -10,36 +8,13 @@ interface Progress {
   done: string[];
 }
 
-const all: Record<string, Progress> = $state(read());
-
-export const progressOf = (game: string): Progress => all[game] ?? { at: null, done: [] };
-
-export function stopAt(game: string, at: string): void {
-  note(game, { ...progressOf(game), at });
+export function progressOf(game: string): Progress {
+  return {
+    at: learned.of("place", game).at(-1)?.value ?? null,
+    done: learned.of("step", game).map(({ item }) => item),
+  };
 }
 
-export function finish(game: string, place: string): void {
-  const { at, done } = progressOf(game);
-  if (!done.includes(place)) note(game, { at, done: [...done, place] });
-}
-
-export function forget(game: string): void {
-  note(game, { at: null, done: [] });
-}
-
-function note(game: string, progress: Progress): void {
-  all[game] = progress;
-  store(KEY, all);
-}
-
-function read(): Record<string, Progress> {
-  const kept = readStored(KEY) as Record<string, Partial<Progress> | null>;
-  const entries = Object.entries(kept).map(([game, found]): [string, Progress] => [
-    game,
-    {
-      at: typeof found?.at === "string" ? found.at : null,
-      done: Array.isArray(found?.done) ? found.done.filter((place) => typeof place === "string") : [],
-    },
-  ]);
-  return Object.fromEntries(entries);
-}
+export const stopAt = (game: string, at: string): void => learned.add(game, "place", "", at);
+export const finish = (game: string, place: string): void => learned.add(game, "step", place);
+export const forget = (game: string): void => learned.forgetTutorial(game);

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated
 
 from litestar import Controller, get, post
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody
 
 from tianxia.server.contract.learning import ChapterShown, Judged, StepShown, Try, TutorialShown
-from tianxia.server.http.dependencies import TurnDep
+from tianxia.server.http.dependencies import GameInPath, TurnDep
 from tianxia.server.presenter.tables import say_line
 from tianxia.server.refusals import MissingError
 from tianxia.teaching.tutorials import Chapter, Step, Tutorial, find_tutorial, judge, judge_guess
 from tianxia.words import Message, error
-
-GameInPath = Annotated[str, PathParameter(name="game", max_length=40)]
 
 
 class TutorialRoutes(Controller):
