@@ -1,4 +1,4 @@
-"""Puzzles: one for each day, and all others. The server does not keep who has solved which."""
+"""Puzzles: one for each day, and all others. Who has solved which is kept as progress."""
 
 from __future__ import annotations
 
