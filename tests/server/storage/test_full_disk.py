@@ -298,3 +298,32 @@ async def test_another_file_in_place_of_a_deleted_one_is_not_used(tmp_path: Path
         assert server.stop() == 0
     assert noted_outages(server) == ["the database is away"]
     assert [line["reason"] for line in server.lines() if "reason" in line] == ["FileGoneError"]
+
+
+async def test_a_write_ahead_log_that_is_deleted_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with served(tmp_path, "--data", data, "--programs", 1) as server:
+        async with guests_at(server.address, "Ada") as [ada]:
+            table = await sit_down_with_a_program(ada)
+            (data / "tianxia.db-wal").unlink()
+            await until(lambda: is_noted(server, "the database is away"))  # nobody asked for anything
+            assert await is_unready(server)
+            assert (await ada.ask("POST", f"/api/tables/{table}/talk", {"text": "Hello?"})).status_code == 503
+        assert server.stop() == 0  # the process still has it open, and moves what it holds into the database
+    assert [line["reason"] for line in server.lines() if "reason" in line] == ["FileGoneError"]
+    with served(tmp_path, "--data", data, "--programs", 1) as server:
+        async with guests_at(server.address, "Bo") as [bo]:
+            assert (await bo.look(table))["number"] > 0
+
+
+async def test_sqlite_may_make_its_write_ahead_log_anew_while_no_connection_is_open(tmp_path: Path) -> None:
+    storage = await Storage.open(new_sqlite(tmp_path))
+    people, log = People(storage), tmp_path / "tianxia.db-wal"
+    await people.welcome("Ada")
+    (tmp_path / "before").hardlink_to(log)  # its number is not given to another file
+    await storage.engine.dispose()
+    await until(lambda: not log.exists())  # the last connection removed it
+    await people.welcome("Bo")
+    assert not log.samefile(tmp_path / "before")
+    await people.welcome("Cleo")
+    await storage.close()

@@ -183,7 +183,8 @@ def _sqlite(url: str, file: DatabaseFile) -> AsyncEngine:
     # each connection has a thread of its own; errors are logged, so they must not contain the values of a query
     engine = create_async_engine(url, **transactions, pool_size=10, max_overflow=0, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    event.listen(engine.sync_engine, "connect", lambda *_: file.note_opened())
+    event.listen(engine.sync_engine, "connect", lambda connection, _: file.note_opened(connection))
+    event.listen(engine.sync_engine, "close", lambda connection, _: file.note_closed(connection))
     return engine
 
 
