@@ -113,6 +113,7 @@ class Game(ABC, Generic[P]):
     sources: ClassVar[Mapping[str, str]]  # what points come from, in the order of its numbers -> the rule
     tie_breaks: ClassVar[Mapping[str, str]] = MappingProxyType({})  # in the order of `Position.tie_breaks` -> the rule
 
+    opening: ClassVar[int] = 6  # moves after which everybody's view is rarely that of another game, too
     is_open: ClassVar[bool] = False  # whether only shuffles to come are hidden; else `own` and `redact_...` matter
 
     edition: str

@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 from support.analyses import analyses_of
 from support.seats import refused
 from support.tables import CITY, SEED, sit
+from tianxia.games import GAMES as GAME_NAMES
 from tianxia.games import STANDARD_EDITIONS, Shelf
 from tianxia.play import Match, read_record, replay
 from tianxia.play.record import write_position_record, write_record, write_record_for
@@ -22,7 +23,7 @@ from tianxia.server.storage import schema
 from tianxia.server.storage.shared_counts import SharedCounts
 from tianxia.server.tables.events import Closed, Moved
 from tianxia.server.tables.game import GameStart
-from tianxia.server.tables.running_positions import LONGEST, OPENING, fingerprint, fingerprints_of
+from tianxia.server.tables.running_positions import LONGEST, fingerprint, fingerprints_of
 from tianxia.server.tables.service import TableService
 from tianxia.server.tables.table import Table
 from tianxia.server.work.hints import Hints
@@ -32,6 +33,8 @@ pytestmark = pytest.mark.anyio
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 GAMES = sorted(file.stem for file in GOLDEN.glob("*.json") if "moves" in json.loads(file.read_text("utf-8")))
+MANY = 40  # games
+OPENING = STANDARD_EDITIONS.game(CITY.game, CITY.edition).opening
 DRAGON = GameStart("year-of-the-dragon", Shelf().game("year-of-the-dragon").edition, 2, {}, SEED)
 
 
@@ -59,6 +62,19 @@ def test_positions_of_a_game_are_told_apart(name: str) -> None:
     found = fingerprints_of(record_of(name))
     assert len(found) < LONGEST
     assert len(set(found)) > len(found) * 0.9  # some moves change only who is to move
+
+
+@pytest.mark.parametrize("name", sorted(GAME_NAMES))
+def test_after_their_openings_games_do_not_look_alike(name: str) -> None:
+    game = Shelf().game(name)
+    setting = game.setting(game.player_counts[0])
+    found = set()
+    for number in range(MANY):
+        match = Match.begin(game, setting, number.to_bytes(16, "big"))
+        while len(match.moves) < game.opening:
+            match.move(match.to_move or 0, match.legal_moves()[0], confirmed=True)
+        found.add(fingerprint(match))
+    assert len(found) == MANY
 
 
 def test_whoever_sits_in_which_seat_makes_no_difference() -> None:
@@ -143,7 +159,7 @@ async def test_nobody_begins_from_a_position_of_a_game_in_progress(
     table = await sit(tables, ada, bo, game_start=game_start)
     table = await play_on(tables, table, people, OPENING + 5)
     assert table.match is not None
-    for moves in (None, len(table.match.moves) - 2, OPENING):  # the record may be truncated
+    for moves in (None, len(table.match.moves) - 2, table.match.game.opening):  # the record may be truncated
         for person, other in ((ada, "level:master"), (cy, "level:master"), (cy, cy)):
             with refused("server.position-in-play"):
                 await sit(tables, person, other, game_start=beginning(table.match, moves))
@@ -153,6 +169,16 @@ async def test_nobody_begins_from_a_position_of_a_game_in_progress(
     await tables.change(table.id, lambda table: [Closed()])
     assert await stored(tables) == 0
     await sit(tables, cy, "level:master", game_start=copied)
+
+
+async def test_a_game_whose_set_up_nobody_else_has_is_protected_before_its_first_move(
+    tables: TableService, people: list[Person]
+) -> None:
+    ada, bo, cy = people
+    table = await sit(tables, ada, bo, game_start=DRAGON)
+    assert table.match is not None
+    with refused("server.position-in-play"):
+        await sit(tables, cy, "level:master", game_start=beginning(table.match))
 
 
 async def test_a_game_that_ends_leaves_no_positions(tables: TableService, people: list[Person]) -> None:

@@ -38,6 +38,7 @@ class EmperorOfChina(Game[EmperorPosition]):
 
     id: ClassVar[str] = "emperor-of-china"
     rank: ClassVar[int] = 2
+    opening: ClassVar[int] = 4
     simulations: ClassVar[Simulations] = Simulations(adept=100, master=5000, analysis=4000)
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(

@@ -44,6 +44,7 @@ class ForbiddenCity(Game[CityPosition]):
 
     id: ClassVar[str] = "forbidden-city"
     rank: ClassVar[int] = 1
+    opening: ClassVar[int] = 4
     simulations: ClassVar[Simulations] = Simulations(adept=50, master=1500, analysis=1500)
     player_counts: ClassVar[range] = range(2, 5)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(

@@ -35,6 +35,7 @@ class YearOfTheDragon(Game[DragonPosition]):
     id: ClassVar[str] = "year-of-the-dragon"
     is_open: ClassVar[bool] = True
     rank: ClassVar[int] = 3
+    opening: ClassVar[int] = 0
     simulations: ClassVar[Simulations] = Simulations(adept=100, master=4000, analysis=2000)
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(

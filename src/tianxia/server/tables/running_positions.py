@@ -26,8 +26,6 @@ from tianxia.server.tables.results import why_unrated
 from tianxia.server.tables.table import DECISIONS, Table
 from tianxia.words import error
 
-OPENING: Final = 6
-"""Moves before which positions are not kept: games that have nothing to do with each other may begin alike."""
 LONGEST: Final = 600
 """Moves of a record after which positions are not compared: no game comes near, and each comparison takes its time."""
 AT_ONCE: Final = 500  # fingerprints in one query
@@ -91,7 +89,7 @@ async def mind_running_positions(connection: AsyncConnection, table: Table, new:
         if any(_is_of_person(event) for event in new):
             match = table.match or table.game_start.begin()
             await refuse_running(connection, [fingerprint(match)])
-    elif any(isinstance(event, DECISIONS) for event in new) and is_protected(table):
+    elif any(isinstance(event, (Started, *DECISIONS)) for event in new) and is_protected(table):
         await _keep(connection, table)
 
 
@@ -101,8 +99,9 @@ def _is_of_person(event: AnyEvent) -> bool:
 
 
 async def _keep(connection: AsyncConnection, table: Table) -> None:
+    """Keep the position of a game after its opening: games that have nothing to do with each other may begin alike."""
     assert table.match is not None
-    if len(table.match.moves) >= OPENING:
+    if len(table.match.moves) >= table.match.game.opening:
         insert_in = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
         row = {"table": table.id, "fingerprint": fingerprint(table.match)}
         await connection.execute(insert_in(ROWS).values(row).on_conflict_do_nothing())
