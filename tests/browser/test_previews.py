@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from support.browsers import Visitor, visit
 from support.emperor import draw
@@ -85,6 +85,10 @@ def ask_to_pay(page: Page, space: str) -> None:
     expect(page.get_by_text("How do you pay?")).to_be_visible()
 
 
+def happened(page: Page) -> Locator:
+    return page.get_by_label("What happened")
+
+
 def test_by_touch_what_is_previewed_is_what_is_paid_for(phone: Visitor) -> None:
     page = phone.page
     pay = page.get_by_role("button", name="2 red cards", exact=True)
@@ -94,7 +98,7 @@ def test_by_touch_what_is_previewed_is_what_is_paid_for(phone: Visitor) -> None:
     expect(pay).to_have_count(0)
     page.get_by_role("button", name="Place in Shu").tap()
     pay.tap()
-    expect(page.get_by_text("Purple builds a house in Shu for two red cards.")).to_be_visible()
+    expect(happened(page)).to_contain_text("Purple builds a house in Shu for two red cards.")
 
 
 def test_by_touch_a_card_pays_for_what_is_previewed(phone: Visitor) -> None:
@@ -104,13 +108,15 @@ def test_by_touch_a_card_pays_for_what_is_previewed(phone: Visitor) -> None:
     expect(page.get_by_role("button", name="Place in Shu")).to_be_visible()
     page.get_by_role("region", name="Your hand").get_by_role("button", name=re.compile("^green")).tap()
     page.get_by_role("button", name="Place in Shu").tap()
-    expect(page.get_by_text("Purple builds a house in Shu for one green card.")).to_be_visible()
+    expect(happened(page)).to_contain_text("Purple builds a house in Shu for one green card.")
 
 
 def tell_more(route: Route) -> None:
+    """Make a preview long; a rule is linked behind lines with an amount."""
     answer = route.fetch()
     previewed = answer.json()
-    route.fulfill(response=answer, body=json.dumps(previewed | {"lines": 4 * previewed["lines"]}))
+    lines = [line | {"values": line["values"] | {"amount": 1}} for line in previewed["lines"]]
+    route.fulfill(response=answer, body=json.dumps(previewed | {"lines": 4 * lines}))
 
 
 def test_a_long_preview_has_the_room_it_needs_and_moves_no_board(chromium: Browser, server: str) -> None:
