@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import psycopg
 import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from support.databases import new_postgres
 from tianxia.server.storage import schema
-from tianxia.server.storage.database import Storage, begun, sqlite_url
+from tianxia.server.storage.database import CUT_OFF, Storage, begun, sqlite_url
 
 pytestmark = pytest.mark.anyio
 
@@ -32,4 +34,18 @@ async def test_what_cannot_be_stored_in_the_end_leaves_no_transaction_open(tmp_p
             await store_orphan(outside)
         async with begun(outside) as connection:
             assert (await connection.execute(select(schema.sessions))).all() == []
+    await storage.close()
+
+
+async def test_every_connection_notices_soon_that_it_is_cut_off(postgres: str) -> None:
+    """Otherwise a query that a network drops is waited for as long as the operating system sends it again."""
+    storage = await Storage.open(f"{new_postgres(postgres)}&keepalives_idle=7")
+    async with storage.reading() as connection:
+        raw = await connection.get_raw_connection()
+        assert raw.driver_connection is not None
+        found = [raw.driver_connection.info.get_parameters()]
+    async with await psycopg.AsyncConnection.connect(storage.session_address) as session:
+        found.append(session.info.get_parameters())
+    for settings in found:
+        assert {name: settings[name] for name in CUT_OFF} == CUT_OFF | {"keepalives_idle": "7"}
     await storage.close()

@@ -21,12 +21,14 @@ from tianxia.server.storage.upgrade import check_current, upgrade
 REBUILDING: Final = 0x7469616E786961  # tables are made or changed; "tianxia" in ASCII
 SWEEPING: Final = 0x7469_616E_0002  # one process looks for lost jobs
 WRITING: Final = 0x7469_616E_0003  # e-mails with codes are counted
-CONNECT_WITHIN: Final = 10
-"""Seconds to connect to PostgreSQL, where the address does not say it: a network that drops packets never answers."""
-
-
-STAY_AWAKE: Final = {"keepalives_idle": "20", "keepalives_interval": "5", "keepalives_count": "3"}
-"""TCP keep-alives: without them a connection to the database that was cut looks like a quiet one."""
+CUT_OFF: Final = {
+    "connect_timeout": "10",  # seconds
+    "tcp_user_timeout": "5000",  # milliseconds for which nothing sent may arrive; usually a quarter of an hour
+    "keepalives_idle": "20",  # seconds; without keep-alives a connection that was cut looks like a quiet one
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+}
+"""Settings of connections to PostgreSQL, by which they notice a network that drops packets: it never answers."""
 
 
 class Storage:
@@ -119,8 +121,7 @@ class Storage:
     @property
     def session_address(self) -> str:
         """The address of PostgreSQL for a connection that stays open, with a password."""
-        more = STAY_AWAKE | {name: str(seconds) for name, seconds in _timeout(self.url).items()}
-        url = make_url(self.url).set(drivername="postgresql").update_query_dict(more)
+        url = make_url(self.url).set(drivername="postgresql").update_query_dict(_settings(self.url))
         return url.render_as_string(hide_password=False)
 
     def _check_file(self) -> None:
@@ -168,13 +169,13 @@ def sqlite_url(file: Path) -> str:
 
 def _postgres(url: str) -> AsyncEngine:
     pool = {"pool_size": 10, "max_overflow": 10, "pool_pre_ping": True}
-    return create_async_engine(url, **pool, connect_args=_timeout(url), hide_parameters=True)
+    return create_async_engine(url, **pool, connect_args=_settings(url), hide_parameters=True)
 
 
-def _timeout(url: str) -> dict[str, int]:
-    """The time to connect to PostgreSQL, unless it is given."""
-    is_given = "connect_timeout" in make_url(url).query or "PGCONNECT_TIMEOUT" in os.environ
-    return {} if is_given else {"connect_timeout": CONNECT_WITHIN}
+def _settings(url: str) -> dict[str, str]:
+    """The settings by which a connection notices that it is cut off, but for those that are given."""
+    given = {*make_url(url).query} | ({"connect_timeout"} if "PGCONNECT_TIMEOUT" in os.environ else set())
+    return {name: value for name, value in CUT_OFF.items() if name not in given}
 
 
 def _sqlite(url: str, file: DatabaseFile) -> AsyncEngine:

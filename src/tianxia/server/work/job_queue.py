@@ -176,7 +176,7 @@ class JobQueue:
         self.sweep_every = sweep_every  # seconds
         self._is_taking = False  # whether this process takes jobs
         connector = PsycopgConnector(
-            conninfo=storage.url.replace("postgresql+psycopg://", "postgresql://", 1),
+            conninfo=storage.session_address,
             min_size=1,
             max_size=4,
             timeout=CONNECTED_WITHIN,
