@@ -4,7 +4,9 @@ PYTHONPATH=tests python bench/browser.py [--json build/browser.json] [--rounds 5
 
 `make bench-browser` builds the client and writes the figures to build/. Told are medians: script at the first visit as
 it goes over the wire, first and largest contentful paint of home, the time until the board of each game shows after its
-table was opened with an empty cache, and the time from a click at one screen until another shows the move.
+table was opened with an empty cache, and the time from a click at one screen until another shows the move. Then
+each game is played back at normal speed: the longest task of the browser's main thread, and frames a second while
+coins fly.
 A Chromium is looked for on the path; TIANXIA_CHROMIUM names another.
 """
 
@@ -29,6 +31,7 @@ from tianxia.games import GAMES
 
 SPOT = "[data-spot]"  # a place of a board, which every game has
 MOVES = 10  # between two screens
+PLAYED_BACK = 30  # own moves of a game that is played back
 HEADERS = {"X-Tianxia": "1"}
 
 PAINTS = """() => new Promise(done => {
@@ -50,6 +53,22 @@ NOTE_CHANGE = """() => {
     window.changed = new Promise(done =>
         new MutationObserver(() => done(Date.now())).observe(board, { childList: true, subtree: true }));
 }"""
+
+WATCH_TASKS = """() => {
+    [window.longest, window.frames] = [0, []];
+    new PerformanceObserver(list => {
+        for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+    }).observe({ type: "longtask" });
+    let before = 0;
+    const look = now => {
+        const flies = document.querySelector("span.coin.figures") !== null;
+        if (flies && before) window.frames.push(now - before);
+        before = flies ? now : 0;
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}"""
+"""Every task of the main thread over 50 ms, and how far frames lie apart while something flies."""
 
 
 def main() -> None:
@@ -101,6 +120,10 @@ def measure(browser: Browser, address: str, rounds: int) -> dict[str, float]:
         times = [open_board(browser, address, game) for _ in range(rounds)]
         figures[f"{game}, board shows ms"] = round(median(times))
     figures["move to another screen, median ms"] = round(median(watch_moves(browser, address)))
+    for game in GAMES:
+        longest, frames = play_back(browser, address, game)
+        figures[f"{game}, longest task of moves ms"] = round(longest)
+        figures[f"{game}, frames a second of flights"] = round(1000 / median(frames)) if frames else 0
     return figures
 
 
@@ -153,6 +176,36 @@ def watch_moves(browser: Browser, address: str) -> list[float]:
     player.close()
     watcher.close()
     return delays
+
+
+def play_back(browser: Browser, address: str, game: str) -> tuple[float, list[float]]:
+    """The longest task while moves of a game are played back (0: none over 50 ms), and the times between frames."""
+    context = browser.new_context(base_url=address)
+    table = new_table(context, game)
+    page = context.new_page()
+    page.goto(f"/table/{table}")
+    page.wait_for_selector(SPOT)
+    page.evaluate(WATCH_TASKS)
+    for number in range(PLAYED_BACK):
+        state = own_turn(context, table)
+        page.locator(".caption").wait_for(state="detached")  # all that happened was played back
+        if state["status"] != "playing":
+            break
+        legal = state["view"]["legal"]
+        move = {"seat": state["to_move"], "move": legal[number % len(legal)], "sequence": state["sequence"]}
+        ask(context, f"/api/tables/{table}/moves", move)
+    found: tuple[float, list[float]] = (page.evaluate("longest"), page.evaluate("frames"))
+    context.close()
+    return found
+
+
+def own_turn(context: BrowserContext, table: str) -> Any:
+    """The table once it is the person's turn, or once the game is over."""
+    while True:
+        state = context.request.get(f"/api/tables/{table}").json()["state"]
+        if state["status"] != "playing" or state["to_move"] == state["eyes"]:
+            return state
+        time.sleep(0.05)
 
 
 def move_delay(here: Page, there: Page) -> float:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from support.added_game import ROOT, add_game, environment_of, run_in
-from support.browsers import visit
+from support.browsers import open_log, visit
 from support.luck import THOROUGH
 from support.served import served
 
@@ -33,7 +33,7 @@ def test_an_added_game_is_played_in_the_browser(chromium: Browser, house: Path, 
         heap = page.get_by_role("group", name="A heap of")
         heap.get_by_role("button").first.click()
         page.get_by_role("button", name="Confirm").click()
-        log = page.get_by_role("log")
+        log = open_log(page)
         expect(log.get_by_text(" takes ").nth(2)).to_be_attached()  # both programs have moved, too
         heap.get_by_role("button").last.focus()
         page.keyboard.press("Enter")

@@ -53,6 +53,7 @@ def test_games_are_told_in_the_language(chromium: Browser, server: str, language
         visitor.page.goto(f"/table/{table}")
         if not find_game(game).is_open:
             open_curtain(visitor, language)
+        visitor.page.get_by_role("button", name=catalogue(language)["browser.drawer.log"], exact=True).click()
         shown = visitor.page.get_by_role("log")
         for sentence in told(visitor, table, language)[-20:]:
             expect(shown).to_contain_text(sentence)

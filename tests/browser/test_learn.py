@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from support.browsers import Visitor, visit
+from support.browsers import Visitor, open_log, visit
 from tianxia.games import GAMES
 from tianxia.teaching.examples import read_examples
 from tianxia.words.rules import read_rules
@@ -118,7 +118,7 @@ def test_a_line_of_the_log_opens_its_rule(visitor: Visitor) -> None:
     table = visitor.set_up("forbidden-city", "me", "level:novice")
     visitor.page.goto(f"/table/{table}")
     visitor.move(table, visitor.look(table)["view"]["legal"][0])
-    log = visitor.page.get_by_role("log")
+    log = open_log(visitor.page)
     log.get_by_role("button", name=re.compile("lays a tile")).first.click()
     with visitor.page.expect_popup() as opened:
         log.get_by_role("link", name="Rule 2").click()

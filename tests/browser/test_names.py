@@ -18,6 +18,8 @@ def test_a_name_is_no_pattern(chromium: Browser, server: str, visitor: Visitor) 
             visitor.move_at_random(table)
             friend.move_at_random(table)
         visitor.page.goto(f"/table/{table}")
+        expect(visitor.page.get_by_role("dialog")).to_be_visible()  # the game is over
+        visitor.page.keyboard.press("Escape")
         log = open_log(visitor.page)
         expect(log).to_contain_text("$'<b> (Purple)")
         told = log.inner_text()
