@@ -385,6 +385,68 @@ def test_a_preview_tells_the_rooms_that_close_as_its_lines_do() -> None:
     assert min(found.values()) > 3
 
 
+def test_the_parts_of_a_sum_make_up_what_a_room_pays() -> None:
+    """Of a room that would close: its own tiles and dragons, and each neighbour; in the rooms of the preview."""
+    neighbours = 0
+    for case in cases_of(find_game("forbidden-city")):
+        for match in play_through(case, 0):
+            known = {room["room"] for room in match.view(None)["table"]["rooms"]}
+            for move in match.legal_moves()[::29]:
+                table = match.preview(match.to_move or 0, move).table
+                ahead = {room["room"] for room in table.get("rooms", [])}
+                assert set(table.get("parts", [])) == ahead
+                for one in table.get("closings", []):
+                    assert one["worth"] == one["tiles"] + 3 * one["dragons"]
+                    assert one["value"] == one["worth"] + sum(beside["worth"] for beside in one["neighbours"])
+                    assert {beside["room"] for beside in one["neighbours"]} <= known | ahead
+                    neighbours += len(one["neighbours"])
+    assert neighbours > 3
+
+
+# ---- where a tile would pay, and what open rooms would
+
+
+def test_the_seat_to_move_is_told_where_its_tile_pays_it_most() -> None:
+    """As all previews say; the other seats, and spectators, are told nothing."""
+    found = 0
+    for case in cases_of(find_game("forbidden-city")):
+        for match in play_through(case, 0):
+            seat = match.to_move
+            if seat is None:
+                continue
+            best: dict[tuple[int, ...], tuple[int, int]] = {}
+            for move, notation in zip(match.described_moves(), match.legal_moves(), strict=True):
+                ledger = match.preview(seat, notation).ledger
+                paid = sum(entry["amount"] for entry in ledger if entry["seat"] == seat)
+                if paid > best.get(tuple(move.get("at", ())), (0, 0))[0]:
+                    best[tuple(move["at"])] = (paid, move["turn"])
+            told = {tuple(one["at"]): (one["amount"], one["turn"]) for one in match.view(seat)["own"]["gains"]}
+            assert told == best
+            found += len(told)
+            for other in range(1, match.setting.players + 1):
+                if other != seat:
+                    assert not match.view(other)["own"].get("gains")
+            assert "gains" not in match.view(None)["own"]
+    assert found > 10
+
+
+def test_rooms_tell_whom_they_would_pay() -> None:
+    """Most advisors: all; alone in second place: half; a tie for most: half each."""
+    scene = _scene()
+    [room] = [room for room in scene.match.view(1)["table"]["rooms"] if room["value"] and room["paid"]][:1]
+    assert all(one["amount"] in (room["value"], room["value"] // 2) for one in room["paid"])
+    for case in cases_of(find_game("forbidden-city")):
+        for match in play_through(case, 0):
+            for room in match.view(None)["table"]["rooms"]:
+                if not room["pays"] or not any(room["advisors"]):
+                    assert room["paid"] == []
+                    continue
+                ranked = sorted(room["advisors"], reverse=True)
+                leaders = [seat for seat, count in enumerate(room["advisors"], 1) if count == ranked[0]]
+                most = room["value"] if len(leaders) == 1 else room["value"] // 2
+                assert [one["seat"] for one in room["paid"] if one["amount"] == most] == (leaders if most else [])
+
+
 def test_a_preview_of_the_last_move_does_not_turn_over_the_last_tiles() -> None:
     """What is left in the stacks is hidden until the game is over."""
     scene = draw(

@@ -26,9 +26,17 @@ from tianxia.games.forbidden_city.rules.position import (
     NEIGHBOUR,
     NOBODY,
     ROOM,
+    SET_ASIDE,
     CityPosition,
 )
-from tianxia.games.forbidden_city.rules.scoring import DRAGON_COINS, own_value
+from tianxia.games.forbidden_city.rules.scoring import (
+    DRAGON_COINS,
+    SHARE_BITS,
+    SHARE_MASK,
+    own_value,
+    paid,
+    shares_of,
+)
 from tianxia.words import Message
 
 SOURCES = {ROOM: "room", LAST_TILES: "last-tiles"}
@@ -70,6 +78,7 @@ class RoomView(TypedDict):
     pays: bool  # when it is closed; the temple, and what is closed on the start tile itself, never do
     worth: int  # its own tiles and dragons
     value: int  # what it pays, or would pay if it were closed as it is: neighbours included
+    paid: list[PaidView]  # whom it would pay that value, by its advisors; nobody: empty
     neighbours: list[int]  # the rooms that passages lead to
 
 
@@ -86,18 +95,31 @@ class RoomAhead(RoomView):
     joins: list[int]  # the rooms on the table that would become one with it; none: all of it is new
 
 
+class NeighbourView(TypedDict):
+    """A room that counts for a room beside it, since a passage leads to it."""
+
+    room: int  # as in the rooms of the table; of one that the tile would be part of: as in those of the preview
+    colour: str  # empty for the temple
+    worth: int  # its own tiles and dragons
+
+
 class ClosingView(TypedDict):
     """A room that a tile would close."""
 
     room: int  # as in the rooms of the table; of a room that the tile would be part of: as in those of the preview
     colour: str  # empty for the temple
     value: int  # what it pays
+    tiles: int
+    dragons: int
+    worth: int  # its own tiles and dragons, without its neighbours
+    neighbours: list[NeighbourView]  # that make up the rest of its value
     paid: list[PaidView]  # whom; nobody: empty
 
 
 class CityChanges(TypedDict):
     """The changes in the table that one more tile would bring."""
 
+    parts: list[int]  # part of the tile -> the room that it would belong to, as in `rooms`
     rooms: list[RoomAhead]  # those that the tile would be part of
     closings: list[ClosingView]  # in the order of the log; a wall of the tile may close rooms that it is not part of
 
@@ -116,20 +138,45 @@ class CityTable(TypedDict):
     set_aside: list[list[str]]  # by seat
 
 
+class GainView(TypedDict):
+    """A free cell on which the tile of the seat to move would pay it at once."""
+
+    at: Pair[int]  # x and y
+    turn: int  # quarters, clockwise: the first turn that pays so much
+    amount: int  # the most coins that any turn of the tile would pay it there
+
+
 class OwnTile(TypedDict):
     """The private part of a view: the tile of the seat."""
 
     hand: str | None  # the tile it holds
     turns: list[CellView]  # how that tile looks, turn by turn, as if it lay on 0,0; alike ones once
+    gains: list[GainView]  # where laying it would pay the seat at once; empty unless it is to move
 
 
 def own_tile(edition: Edition, position: CityPosition, seat: int) -> OwnTile:
     tile = position.hand(seat)
     if tile < 0:
-        return {"hand": None, "turns": []}
+        return {"hand": None, "turns": [], "gains": []}
     piece = edition.tiles[tile]
     faces = [piece_view(piece, spot_at(0, 0), turn, human_seat(seat)) for turn in range(piece.turns())]
-    return {"hand": piece.id, "turns": faces}
+    return {"hand": piece.id, "turns": faces, "gains": _gains(position) if seat == position.seat else []}
+
+
+def _gains(position: CityPosition) -> list[GainView]:
+    """For each free cell on which its tile would pay the seat to move, the turn that pays most."""
+    seat = position.seat
+    best: dict[int, GainView] = {}
+    for action in position.legal_actions():
+        if action == SET_ASIDE:
+            continue
+        ahead = position.clone()
+        ahead.play_tile(action)
+        amount = int(ahead.coins[seat] - position.coins[seat])
+        spot, turn = int(action >> 2), int(action & 3)
+        if amount > (best[spot]["amount"] if spot in best else 0):
+            best[spot] = {"at": list(at_spot(spot)), "turn": turn, "amount": amount}
+    return list(best.values())
 
 
 def city_table(edition: Edition, position: CityPosition) -> CityTable:
@@ -158,6 +205,7 @@ def changes(edition: Edition, position: CityPosition, ahead: CityPosition) -> Ci
     touched = {part["room"] for part in cells[-1]["parts"]}
     now = sorted({int(position.room_of(part)) for part in range(len(position.parents))})
     return {
+        "parts": [part["room"] for part in cells[-1]["parts"]],
         "rooms": [
             {**room, "joins": [part for part in now if ahead.room_of(part) == room["room"]]}
             for room in _rooms(ahead, cells)
@@ -174,9 +222,28 @@ def _closings(edition: Edition, ahead: CityPosition) -> list[ClosingView]:
         if isinstance(entry, Payment):
             found[-1]["paid"].append({"seat": human_seat(entry.seat), "amount": entry.amount})
         elif entry.kind == CLOSED:
-            room, _, _, value, _ = entry.values
-            found.append({"room": room, "colour": room_colour(edition, ahead, room), "value": value, "paid": []})
+            found.append(_closing(edition, ahead, *entry.values))
+        elif entry.kind == NEIGHBOUR:
+            room, tiles, dragons = entry.values
+            worth = tiles + DRAGON_COINS * dragons
+            found[-1]["neighbours"].append({"room": room, "colour": room_colour(edition, ahead, room), "worth": worth})
     return found
+
+
+def _closing(
+    edition: Edition, ahead: CityPosition, room: int, tiles: int, dragons: int, value: int, spot: int
+) -> ClosingView:
+    """What a note of a closed room tells; whom it pays, and its neighbours, are in the notes that follow."""
+    return {
+        "room": room,
+        "colour": room_colour(edition, ahead, room),
+        "value": value,
+        "tiles": tiles,
+        "dragons": dragons,
+        "worth": tiles + DRAGON_COINS * dragons,
+        "neighbours": [],
+        "paid": [],
+    }
 
 
 def cell_view(edition: Edition, position: CityPosition, cell: int) -> CellView:
@@ -233,8 +300,16 @@ def _rooms(position: CityPosition, cells: list[CellView]) -> Iterator[RoomView]:
             "pays": room not in unpaid,
             "worth": int(own_value(tally)),
             "value": int(position.room_value(room)),
+            "paid": _paid(position, room) if room not in unpaid else [],
             "neighbours": position.neighbours(room),
         }
+
+
+def _paid(position: CityPosition, room: int) -> list[PaidView]:
+    """Whom the value of a room pays, or would pay if it were closed as it is."""
+    value, shares = position.room_value(room), shares_of(position.tallies[room], position.players)
+    amounts = [int(paid(value, shares >> (SHARE_BITS * seat) & SHARE_MASK)) for seat in range(position.players)]
+    return [{"seat": human_seat(seat), "amount": amount} for seat, amount in enumerate(amounts) if amount]
 
 
 def _closed_at_start(position: CityPosition) -> set[int]:
