@@ -38,6 +38,40 @@ afterEach(() => stop?.());
 
 const follow = () => (stop = closeUp(zoom)(board));
 
+/** The part in play, at a place of the same board. */
+function markPlay(name: string, x: number, y: number): void {
+  const part = document.createElement("i");
+  part.dataset["play"] = name;
+  const { scale } = zoom;
+  part.getBoundingClientRect = () =>
+    new DOMRect(zoom.x + x * scale, zoom.y + y * scale, 200 * scale, 150 * scale);
+  board.replaceChildren(part);
+}
+
+describe("a board that marks the part in play", () => {
+  test("opens on it, and goes where it goes", async () => {
+    markPlay("a", 0, 0);
+    follow();
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual([2, 0, 0]);
+    markPlay("b", 200, 150);
+    await settled();
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual([2, -400, -300]);
+  });
+
+  test("stays where it was dragged until another part is in play, and as large as it was made", async () => {
+    markPlay("a", 0, 0);
+    follow();
+    zoom.pan(-50, -50);
+    markPlay("a", 0, 0);
+    await settled();
+    expect([zoom.x, zoom.y]).toEqual([-50, -50]);
+    zoom.by(1.5);
+    markPlay("b", 200, 150);
+    await settled();
+    expect([zoom.scale, zoom.x, zoom.y]).toEqual([3, -700, -525]);
+  });
+});
+
 describe("on a phone a board", () => {
   test("comes closer to spots that lie together and are too small for a finger", () => {
     putSpots(20, [100, 100], [180, 130]);

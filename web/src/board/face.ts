@@ -9,6 +9,7 @@ import type { Component, Snippet } from "svelte";
 import type { Previewed, View } from "../net/contract";
 import type { Choice } from "../state/choice.svelte";
 import type { Deed, Shown, Step } from "../state/deeds";
+import type { Zoom } from "./zoom.svelte";
 
 export type { Deed, Shown, Step } from "../state/deeds";
 
@@ -30,8 +31,13 @@ export interface StageProps<V extends View = View, Plan = unknown, P extends Pre
   since?: readonly Deed<V["moves"][number]>[];
   /** What is being played back now; null: nothing. Boards light up its places and may show its amount there. */
   step?: Step<V["moves"][number]> | null;
+  /** The steps of the same transition up to that one, and how many milliseconds that one takes. */
+  steps?: readonly Step<V["moves"][number]>[];
+  duration?: number;
   /** Whether values of open rooms, leaders and the like are shown on the board. */
   values?: boolean;
+  /** How the stage looks at the board: its lengths are pixels of the board before it is magnified. */
+  zoom?: Zoom;
   /** Question, effect and buttons, which the hand places in the tray between its own things. Absent in puzzles, tutorials
    * and studies, which ask elsewhere. */
   ask?: Snippet;
@@ -62,7 +68,15 @@ export interface GameFace<V extends View = View, Plan = unknown, P extends Previ
   /** What is asked of somebody whose move waits where they see it; null where it has to be named. */
   askToConfirm?: (move: V["moves"][number]) => string | null;
   /** What is asked, where the game knows more to say than the table does; null where it does not. */
-  question?: (view: V) => string | null;
+  question?: (view: V, plan: Plan) => string | null;
+  /** What a move would do, where the game says it better than the lines of the log; null where it does not. */
+  tellEffect?: (view: V, previewed: P) => string[] | null;
+  /** Whether one tap chooses: what is chosen is then turned, made or taken back before it is sent. */
+  tapsOnce?: boolean;
+  /** Whether the end is so near that it has to be seen where the game stands. */
+  isEnding?: (view: V) => boolean;
+  /** What somebody did since one's own turn, as a small picture of 36 pixels. */
+  DeedPicture?: Component<{ view: V; deed: Deed<V["moves"][number]> }>;
 }
 
 /** How the board of a game lies in a text: in examples of the rules, tutorials and puzzles. The file `textLayout.ts` of a

@@ -41,6 +41,11 @@ export class Zoom {
   /** Show a part of the board, given as it lies when the board is not zoomed. */
   show(part: { x: number; y: number; width: number; height: number }): void {
     this.scale = this.scaleFor(part);
+    this.centre(part);
+  }
+
+  /** The same, without making the board larger or smaller. */
+  centre(part: { x: number; y: number; width: number; height: number }): void {
     const [x, y] = [part.x + part.width / 2, part.y + part.height / 2];
     this.place(this.width / 2 - x * this.scale, this.height / 2 - y * this.scale);
   }

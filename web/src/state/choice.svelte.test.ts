@@ -40,8 +40,8 @@ beforeEach(() => {
   choice = new Choice({
     preview: (move) => ask<Previewed>(`preview ${move}`),
     explainRefusal: (move) => ask<Line | null>(`why not ${move}`),
-    send: (move) => {
-      sent.push(move);
+    send: (move, isConfirmed) => {
+      sent.push(isConfirmed ? `${move}!` : move);
       return Promise.resolve(null);
     },
   });
@@ -59,6 +59,20 @@ test("a move that is not legal is explained, and not sent", async () => {
   await answer("why not c", lineOf("No room"));
   expect(choice.reason?.text).toBe("No room");
   expect(sent).toEqual([]);
+});
+
+test("a legal move that was confirmed before is sent as such; one that is not legal is not sent", () => {
+  choice.makeConfirmed("a");
+  choice.makeConfirmed("c");
+  expect(sent).toEqual(["a!"]);
+});
+
+test("moves wait to be confirmed where the requests say so", () => {
+  expect(choice.confirms).toBe(false);
+  const never = () => Promise.reject(new Error("not asked"));
+  expect(
+    new Choice({ preview: never, explainRefusal: never, send: never, confirms: () => true }).confirms,
+  ).toBe(true);
 });
 
 test("a reason that comes after the question has changed is not shown", async () => {

@@ -11,7 +11,9 @@ interface ChoiceRequests {
   preview: (move: string) => Promise<Previewed>;
   explainRefusal: (move: string) => Promise<Line | null>;
   /** Sends a move; if it is refused and the same question is still asked, answers why. */
-  send: (move: string) => Promise<Line | null>;
+  send: (move: string, isConfirmed: boolean) => Promise<Line | null>;
+  /** Whether a move that is made waits to be confirmed; absent: none does. */
+  confirms?: () => boolean;
 }
 
 export class Choice {
@@ -48,6 +50,11 @@ export class Choice {
       .catch(() => {});
   }
 
+  /** Whether a move that is made waits to be confirmed. */
+  get confirms(): boolean {
+    return this.requests.confirms?.() ?? false;
+  }
+
   may(move: string): boolean {
     return this.legal.includes(move);
   }
@@ -73,6 +80,11 @@ export class Choice {
     void this.type(move);
   }
 
+  /** Makes a legal move that was confirmed where it was chosen: it does not wait. */
+  makeConfirmed(move: string): void {
+    if (this.may(move)) void this.showReason(this.requests.send(move, true));
+  }
+
   /** Asks the server why a move is not legal, and shows the reason. */
   explainRefusal(move: string): void {
     if (this.may(move)) return;
@@ -83,7 +95,7 @@ export class Choice {
    * refuses it, the refusal is the reason. */
   async type(text: string): Promise<void> {
     this.reason = null;
-    await this.showReason(this.requests.send(text));
+    await this.showReason(this.requests.send(text, false));
   }
 
   /** Shows a reason once it is known, unless another question is asked by then. */

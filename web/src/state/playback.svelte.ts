@@ -10,7 +10,7 @@ import type { Scored, TableState, View } from "../net/contract";
 import type { Deed, Step } from "./deeds";
 import { tellAll, type Told } from "./log";
 import { withNames } from "./names";
-import { deedsSince, growthOf, isDecision, stepsOf, toldSince, unpaid } from "./steps";
+import { deedsSince, growthOf, isDecision, partsOf, stepsOf, toldSince, unpaid } from "./steps";
 import type { Change, TableSession } from "./tableSession.svelte";
 
 /** The way from one state of the table to a later one. */
@@ -30,6 +30,7 @@ type Session = Pick<TableSession, "state" | "view" | "seat" | "you" | "happening
 const FACTORS: Record<Speed, number> = { slow: 1.8, normal: 1, fast: 0.45, off: 1 }; // what is replayed is seen
 const OWN = 0.6; // one's own moves are known already
 const LONGEST = 9000; // milliseconds of one transition, at normal speed
+const PART = 0.4; // of a step: how much longer it takes for each part of a sum
 const LANDING = 0.55; // of a payment: when it arrives and the total changes
 /** Of moves that wait to be played: what comes too fast is shown at once. */
 const MOST_WAITING = 6;
@@ -44,7 +45,8 @@ export class Playback {
   private arrived = $state(0);
   /** The latest transitions, also those that were not played: to be replayed. */
   private kept: readonly Transition[] = [];
-  /** How many milliseconds it takes what this step pays to arrive. */
+  /** How many milliseconds this step takes, and what it pays to arrive. */
+  duration = $state(0);
   flight = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether moves were left out before the view that is shown. */
@@ -156,7 +158,7 @@ export class Playback {
   private tell(): void {
     clearTimeout(this.timer);
     const duration = this.durationOf(this.step!);
-    this.flight = LANDING * duration;
+    [this.duration, this.flight] = [duration, LANDING * duration];
     const goOn = () => this.goOn();
     const land = () => {
       this.arrived += 1;
@@ -179,11 +181,11 @@ export class Playback {
 
   private durationOf(step: Step): number {
     const { steps, isOwn } = this.now!;
-    const all = steps.reduce((sum, { kind }) => sum + milliseconds(`--step-${kind}`), 0);
+    const all = steps.reduce((sum, one) => sum + usually(one), 0);
     const own = isOwn ? OWN : 1;
     const long = Math.min(1, LONGEST / (all || 1));
     const backlog = 1 / Math.max(1, this.waiting.length);
-    return milliseconds(`--step-${step.kind}`) * FACTORS[settings.speed] * own * long * backlog;
+    return usually(step) * FACTORS[settings.speed] * own * long * backlog;
   }
 
   /** What happened since the last decision. */
@@ -214,6 +216,9 @@ export class Playback {
     return steps.length ? [{ before: state, after: state, steps, paid, isOwn: false }] : [];
   }
 }
+
+/** How many milliseconds a step takes at normal speed. */
+const usually = (step: Step): number => milliseconds(`--step-${step.kind}`) * (1 + PART * partsOf(step));
 
 /** Of one's own move, what is not known already: what it pays, and what happens to others; nothing, where that is all. */
 function consequencesOf(steps: readonly Step[], seat: number): readonly Step[] {

@@ -4,7 +4,7 @@ import type { Entry, Happening, Scored } from "../net/contract";
 import { realGames, tableOfGame, type RealGame } from "../test-support/games";
 import { lineOf, paid, seatOf, tableOf, viewOf } from "../test-support/samples";
 import { tellAll } from "./log";
-import { deedsSince, growthOf, stepsOf, unpaid } from "./steps";
+import { deedsSince, growthOf, partsOf, stepsOf, unpaid } from "./steps";
 
 const TABLE = tableOf({ seats: [1, 2, 3].map((seat) => seatOf(seat)), players: 3 });
 const GAMES = realGames();
@@ -138,6 +138,25 @@ describe("deeds since my last decision", () => {
   const deedsOf = (...entries: Entry[]) => deedsSince(toldOf(...entries), 1);
   const inShort = (...entries: Entry[]) =>
     deedsOf(...entries).map(({ number, seat, text }) => [number, seat, text]);
+
+  test("a deed tells what it paid, by seat", () => {
+    const lines = [paid(2, 4), paid(3, 2), paid(2, 1)];
+    const entry = move(1, 2, {
+      lines: lines.map(({ seat, amount }) => lineOf("", { values: { seat, amount } })),
+    });
+    const [deed] = deedsSince(tellAll(happened(entry), TABLE, lines), 1);
+    expect(deed?.gains).toEqual([
+      { seat: 2, amount: 5 },
+      { seat: 3, amount: 2 },
+    ]);
+    expect(deedsOf(move(1, 2))[0]?.gains).toEqual([]);
+  });
+
+  test("a step has the line that tells it, and the parts of the sum that it tells", () => {
+    const line = lineOf("", { values: { sums: [lineOf(""), lineOf("")] } });
+    const [step, plain] = stepsOf([move(1, 2, { lines: [line, lineOf("")] })], [], TABLE);
+    expect([step?.line, partsOf(step!), partsOf(plain!)]).toEqual([line, 2, 0]);
+  });
 
   test("are the turns of the others, numbered", () => {
     expect(inShort(move(1, 2), move(2, 1), move(3, 2), move(4, 2), move(5, 3))).toEqual([

@@ -3,6 +3,7 @@
 import type { Entry, Scored, TableState, View } from "../net/contract";
 import { say } from "../i18n/say";
 import type { Deed, Shown, Step } from "./deeds";
+import { gainsOf } from "./gains";
 import { sourceName } from "./games";
 import { linesOf, payOut, type LogLine, type Told } from "./log";
 import { seatName } from "./names";
@@ -20,18 +21,19 @@ export function stepsOf(entries: readonly Entry[], ledger: readonly Scored[], ta
   for (const { entry, lines } of told)
     for (const [index, line] of lines.entries()) {
       if (line.paid) payUntil(ledger.indexOf(line.paid));
-      steps.push(stepOfLine(line, entry!, index === 0, table));
+      steps.push(stepOfLine(line, entry!, index, table));
       if (line.paid) paid += 1;
     }
   payUntil(ledger.length);
   return steps;
 }
 
-function stepOfLine(line: LogLine, entry: Entry, isFirst: boolean, table: TableState): Step {
+function stepOfLine(line: LogLine, entry: Entry, index: number, table: TableState): Step {
   return {
-    kind: line.paid ? "pay" : isFirst && entry.parsed ? "move" : "note",
+    kind: line.paid ? "pay" : !index && entry.parsed ? "move" : "note",
     seat: line.about ?? entry.seat,
     text: line.text,
+    line: entry.lines[index] ?? null,
     places: line.places,
     paid: line.paid,
     source: line.paid ? sourceName(table.game, line.paid.source) : "",
@@ -45,10 +47,17 @@ function stepOfPayment(paid: Scored, table: TableState): Step {
     kind: "pay",
     seat,
     text: say("browser.playback.paid", { name: seatName(table, seat), amount, source }),
+    line: null,
     places: [{ seat, where }],
     paid,
     source,
   };
+}
+
+/** Of how many parts the sum is that a step tells: the more, the longer it is told. */
+export function partsOf({ line }: Step): number {
+  const parts = line?.values["sums"];
+  return Array.isArray(parts) ? parts.length : 0;
 }
 
 /** The part of a ledger that a later view has more; null where the later one is no continuation: something was taken back. */
@@ -97,16 +106,19 @@ export function deedsSince(told: readonly Told[], seat: number): Deed[] {
     const text = lines.map((line) => line.text).join(" ");
     const places: Shown[] = entry.parsed ? [{ seat: entry.seat, move: entry.parsed }] : [];
     for (const line of lines) if (line.paid) places.push(...line.places);
+    const gains = lines.flatMap(({ paid }) => (paid ? [paid] : []));
     const deed = deeds.at(-1);
     if (deed?.seat === entry.seat) {
       deeds[deeds.length - 1] = {
         ...deed,
         places: [...deed.places, ...places],
         text: `${deed.text} ${text}`,
+        gains: gainsOf([...deed.gains, ...gains]),
       };
     } else {
       const { seat, parsed, sequence } = entry;
-      deeds.push({ number: deeds.length + 1, seat, move: parsed ?? null, places, text, sequence });
+      const deed = { number: deeds.length + 1, seat, move: parsed ?? null, places, text, sequence };
+      deeds.push({ ...deed, gains: gainsOf(gains) });
     }
   }
   return deeds;

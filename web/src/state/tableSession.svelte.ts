@@ -56,9 +56,11 @@ export class TableSession {
   readonly choice = new Choice({
     preview: (move) => this.ask<Previewed>("preview", { seat: this.seat, move }),
     explainRefusal: async (move) => (await this.ask<Reason>("why-not", { seat: this.seat, move })).reason,
-    send: async (move) => {
+    confirms: () => settings.confirms,
+    send: async (move, isConfirmed) => {
       const { seat, sequence } = this;
-      await this.sendDecision("moves", { seat, move, sequence, confirm: !settings.confirms });
+      const confirm = isConfirmed || !settings.confirms;
+      await this.sendDecision("moves", { seat, move, sequence, confirm });
       if (sequence !== this.sequence) return null; // what went wrong, if anything, was about another question
       const refusal = this.trouble;
       this.trouble = null;

@@ -26,7 +26,8 @@ function sourceOf(seat: number, where: string): Point | null {
   return middleOf(marks[0]!) ?? middleOf(marks[1]!) ?? middleOf("main");
 }
 
+/** The last one lies on top. */
 function middleOf(what: string): Point | null {
-  const box = document.querySelector(what)?.getBoundingClientRect();
+  const box = [...document.querySelectorAll(what)].at(-1)?.getBoundingClientRect();
   return box && box.width > 0 ? [box.x + box.width / 2, box.y + box.height / 2] : null;
 }

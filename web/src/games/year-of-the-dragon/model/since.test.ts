@@ -9,6 +9,7 @@ const deed = (number: number, seat: number, move: DragonMove): DragonDeed => ({
   text: "",
   sequence: number,
   places: [{ seat, move }],
+  gains: [],
 });
 const numbers = (deeds: DragonDeed[]) => deeds.map(({ number }) => number);
 const palace = (number: number, alike: number[] = []): Palace => ({
