@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -64,6 +65,106 @@ def test_a_tile_is_turned_by_key_and_by_wheel(visitor: Visitor) -> None:
     expect_whole_board(page)  # over a cell the wheel does not zoom
 
 
+def test_a_chosen_tile_is_turned_taken_back_and_laid(visitor: Visitor) -> None:
+    """The server is told once, when it is laid; and nothing moves meanwhile."""
+    page = visitor.page
+    table, cell = sit_with_a_tile_to_turn(visitor)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/moves") else None)
+    places = "() => [...document.querySelectorAll('main [data-pays]')].map(one => one.getBoundingClientRect().x)"
+    expect(spot_on(page, cell)).to_be_visible()
+    before = page.evaluate(places)
+    spot_on(page, cell).click()
+    lay = page.get_by_role("button", name="Lay tile")
+    expect(lay).to_be_focused()
+    expect(page.get_by_text("Lay it here?")).to_be_visible()
+    page.mouse.move(5, 5)  # looking elsewhere changes nothing
+    first = turn_on(page, cell)
+    expect(page.locator(".previewing .knob")).to_be_visible()
+    for turner in (None, spot_on(page, cell), page.locator(".knob")):
+        if turner is None:
+            page.keyboard.press("r")
+        else:
+            turner.click()
+        expect(page.locator(f'[data-spot="{first}"]')).to_have_count(0)
+        first = turn_on(page, cell)
+    assert page.evaluate(places) == before
+    page.keyboard.press("Escape")
+    expect(lay).to_have_count(0)
+    spot_on(page, cell).click()
+    expect(lay).to_be_focused()
+    assert sent == []
+    laid = turn_on(page, cell)
+    page.keyboard.press("Enter")
+    expect(page.locator(f'[data-spot="{laid}"]')).to_have_count(0)
+    assert len(sent) == 1
+    assert visitor.ask("GET", f"/tables/{table}/record")["moves"][0]["move"] == laid
+
+
+def find_gain(visitor: Visitor) -> tuple[str, dict[str, Any]]:
+    """A table at which a tile would pay at once, and where."""
+    table = visitor.set_up("forbidden-city", "me", "me")
+    while True:
+        gains = visitor.look(table)["view"]["own"]["gains"]
+        if gains and max(gain["amount"] for gain in gains) > 1:
+            return table, max(gains, key=lambda gain: gain["amount"])
+        visitor.move_at_random(table, 1)
+
+
+def test_a_cell_tells_what_it_would_pay_and_shows_it_where_it_happens(visitor: Visitor) -> None:
+    page = visitor.page
+    table, gain = find_gain(visitor)
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name=re.compile("^I am")).click()
+    spot = spot_on(page, f"{gain['at'][0]},{gain['at'][1]}")
+    expect(spot).to_have_accessible_name(re.compile(rf"brings up to {gain['amount']} coins"))
+    expect(spot.locator("text")).to_have_text(str(gain["amount"]))
+    spot.hover()
+    callout = page.locator(".callout")
+    expect(callout).to_contain_text(f"+{gain['amount']}")
+    expect(page.locator(".board path.closes")).not_to_have_count(0)
+    expect(page.locator(".effects")).to_contain_text(re.compile(r"Closes the \w+ room: \d+ tiles?.* = \d+\."))
+    box, tile = callout.bounding_box(), spot.bounding_box()
+    assert box is not None
+    assert tile is not None
+    assert 0 <= box["x"] <= 1280 - box["width"]
+    is_apart = (
+        box["x"] >= tile["x"] + tile["width"]
+        or box["x"] + box["width"] <= tile["x"]
+        or box["y"] >= tile["y"] + tile["height"]
+        or box["y"] + box["height"] <= tile["y"]
+    )
+    assert is_apart
+
+
+def test_values_of_open_rooms_are_shown_by_the_eye(visitor: Visitor) -> None:
+    page = visitor.page
+    table, _ = find_gain(visitor)
+    rooms = visitor.look(table)["view"]["table"]["rooms"]
+    worth = [str(room["value"]) for room in rooms if room["open_ends"] and room["pays"] and room["value"] > 1]
+    page.goto(f"/table/{table}")
+    page.get_by_role("button", name=re.compile("^I am")).click()
+    badges = page.locator("main .badge:is(.open, .nobody) text")
+    expect(badges).to_have_count(len(worth))
+    assert sorted(badges.all_text_contents()) == sorted(worth)
+    page.get_by_role("button", name="Values on the board").click()
+    expect(badges).to_have_count(0)
+
+
+def test_a_phone_opens_on_the_part_in_play(phone: Visitor) -> None:
+    page = phone.page
+    table = phone.set_up("forbidden-city", "me", "me")
+    phone.move_at_random(table, 30)
+    for size in ({"width": 390, "height": 844}, {"width": 844, "height": 390}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.goto(f"/table/{table}")
+        page.get_by_role("button", name=re.compile("^I am")).click()
+        expect_whole_board(page, False)
+        tile = page.locator("main .spot .touch").first.bounding_box()
+        assert tile is not None
+        assert 50 < tile["width"] < 70
+
+
 def test_whoever_cannot_turn_a_tile_is_not_told_how(visitor: Visitor) -> None:
     page = visitor.page
     sit_with_a_tile_to_turn(visitor)
@@ -118,14 +219,19 @@ def test_a_finger_looks_turns_and_lays(phone: Visitor) -> None:
     page = phone.page
     table, cell = sit_with_a_tile_to_turn(phone)
     spot_on(page, cell).tap()
-    lay = page.get_by_role("button", name="Lay it here")
-    expect(lay).to_be_enabled()
-    first = turn_on(page, cell)
-    page.get_by_role("button", name="Give your tile a quarter turn").tap()
-    expect(page.locator(f'[data-spot="{first}"]')).to_have_count(0)
+    lay = page.get_by_role("button", name="Lay tile")
+    expect(lay).to_be_visible()
+    turns = [turn_on(page, cell)]
+    for turn in (page.get_by_role("button", name="Turn", exact=True), spot_on(page, cell), page.locator(".knob")):
+        turn.tap()
+        expect(page.locator(f'[data-spot="{turns[-1]}"]')).to_have_count(0)
+        turns.append(turn_on(page, cell))
+    page.get_by_role("button", name="Back").tap()
+    expect(lay).to_have_count(0)
+    spot_on(page, cell).tap()
     turned = turn_on(page, cell)
+    assert turned == turns[-1]
     lay.tap()
-    page.get_by_role("button", name="Confirm").tap()
     expect(page.locator(f'[data-spot="{turned}"]')).to_have_count(0)
     assert phone.look(table)["sequence"] > 0
 

@@ -192,6 +192,28 @@ def test_the_result_comes_after_the_last_step(chromium: Browser, server: str) ->
         assert [int(total) for total in events[max(changes)].split()[1:]] == paid_sums(ada.look(table))
 
 
+def test_a_room_that_closes_is_counted_on_the_board(pair: tuple[Visitor, Visitor]) -> None:
+    ada, bo = pair
+    table = begin_game(ada, bo)
+    move = play_until_bo_is_about_to_score(table, ada, bo)
+    closing = bo.ask("POST", f"/tables/{table}/preview", {"seat": 2, "move": move})["table"]["closings"][0]
+    page = open_table(ada, table)
+    bo.move(table, move)
+    scoring = page.locator("main .scoring")
+    expect(scoring.locator(".sum")).to_have_text(str(closing["value"]))
+    expect(scoring.locator(".count")).to_have_count(closing["tiles"])
+    expect(scoring.locator(".count").last).to_have_text(str(closing["worth"]))
+    expect(scoring.locator(".badge")).to_have_text([f"+{one['worth']}" for one in closing["neighbours"]])
+    page.keyboard.press("Escape")
+    expect(scoring).to_have_count(0)
+    cell = move.split()[0]
+    assert page.locator("main .since").count() == 1
+    expect(page.locator(f'main [data-pays="{cell}"]')).to_have_count(1)
+    expect(chips(page).locator(".picture svg")).to_have_count(1)
+    paid = sum(one["amount"] for one in closing["paid"])
+    assert paid <= sum(map(int, re.findall(r"\+(\d+)", chips(page).inner_text())))
+
+
 def test_what_is_played_is_announced_once_and_the_question_comes_after_it(pair: tuple[Visitor, Visitor]) -> None:
     ada, bo = pair
     table = begin_game(ada, bo)

@@ -30,10 +30,10 @@ def touch(thing: Locator, finger: bool) -> None:
 def lay_tile(page: Page, move: str, finger: bool) -> None:
     cell = move.split()[0]
     spot = page.locator(f'[data-spot^="{cell} r"]')
-    lay = page.get_by_role("button", name="Lay it here")
+    lay = page.get_by_role("button", name="Lay tile")
     if finger:
         spot.tap()
-        expect(lay).to_be_enabled()
+        expect(lay).to_be_visible()
     else:
         spot.hover()
     for _ in range(4):

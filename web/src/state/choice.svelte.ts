@@ -12,7 +12,7 @@ interface ChoiceRequests {
   explainRefusal: (move: string) => Promise<Line | null>;
   /** Sends a move; if it is refused and the same question is still asked, answers why. */
   send: (move: string, isConfirmed: boolean) => Promise<Line | null>;
-  /** Whether a move that is made waits to be confirmed; absent: none does. */
+  /** Whether a move that is made waits to be confirmed; absent: nothing is played, but only tried or looked at. */
   confirms?: () => boolean;
 }
 
@@ -48,6 +48,11 @@ export class Choice {
         if (this.pending === pending) this.pendingPreview = previewed;
       })
       .catch(() => {});
+  }
+
+  /** Whether it is of a game that is played; in a puzzle or a tutorial the best move is to be found. */
+  get isPlayed(): boolean {
+    return this.requests.confirms !== undefined;
   }
 
   /** Whether a move that is made waits to be confirmed. */

@@ -1,5 +1,16 @@
 import { expect, test } from "vitest";
-import { boundsOf, diagonalTurn, frame, heartOf, placeAt, sidesOf, steps } from "./geometry";
+import {
+  boundsOf,
+  clampInto,
+  diagonalTurn,
+  frame,
+  freestCorner,
+  heartOf,
+  placeAt,
+  shownOn,
+  sidesOf,
+  steps,
+} from "./geometry";
 
 type Cell = Parameters<typeof sidesOf>[0];
 type Room = Parameters<typeof heartOf>[0];
@@ -22,7 +33,7 @@ test("the bounds of places are those of their cells, and the frame is a cell lar
     [1, 2],
   ];
   expect(boundsOf(places)).toEqual({ x: -100, y: 0, width: 300, height: 300 });
-  expect(frame(places.map((at) => cell({ at })))).toEqual({ x: -212, y: -112, width: 524, height: 524 });
+  expect(frame(places.map((at) => cell({ at })))).toEqual({ x: -208, y: -108, width: 516, height: 516 });
 });
 
 test("steps go along the sides of cells", () => {
@@ -41,4 +52,33 @@ test.each([
 test("the heart of a room lies in one of its cells, as near to their middle as can be", () => {
   expect(heartOf(room([0, 0], [1, 0], [2, 0]))).toEqual([150, 50]);
   expect(heartOf(room([0, 0], [0, 1], [0, 2], [1, 2], [2, 2]))).toEqual([50, 150]);
+});
+
+test("a stage shows a part whole, in its own shape, and a small part not too large", () => {
+  const part = { x: 0, y: 0, width: 1000, height: 500 };
+  expect(shownOn(part, 500, 500)).toEqual({ x: 0, y: -250, width: 1000, height: 1000 });
+  expect(shownOn(part, 2500, 2500)).toEqual({ x: -500, y: -750, width: 2000, height: 2000 });
+  expect(shownOn(part, 0, 0)).toBe(part);
+});
+
+test("a box is moved into a frame, and into the middle of one that is smaller", () => {
+  const frame = { x: 0, y: 0, width: 100, height: 100 };
+  expect(clampInto({ x: 90, y: -5, width: 20, height: 20 }, frame)).toMatchObject({ x: 80, y: 0 });
+  expect(clampInto({ x: 90, y: 10, width: 200, height: 20 }, frame)).toMatchObject({ x: -50, y: 10 });
+});
+
+test("the freest corner of a cell is that with fewest cells around it", () => {
+  const laid: Place[] = [
+    [0, -1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+    [-1, 0],
+  ];
+  expect(
+    freestCorner(
+      laid.map((at) => cell({ at })),
+      [0, 0],
+    ),
+  ).toEqual([-1, 1]);
 });

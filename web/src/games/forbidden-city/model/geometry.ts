@@ -1,5 +1,6 @@
 /** Where things lie on the drawn board: a cell is 100 x 100 units, the temple's corner at 0,0. */
 
+import { clamp } from "../../../ui/clamp";
 import { printPlace } from "./moves";
 import type { Cell, CityTable, Place, Room } from "./view";
 
@@ -26,18 +27,37 @@ const STEPS: readonly Place[] = [
   [0, 1],
   [-1, 0],
 ];
-const MARGIN = 12;
+const MARGIN = 8;
+const LARGEST = 1.25; // pixels of a unit: a city of few tiles is no larger
 
 /** The city and one cell around it: wherever a tile may come to lie, so that the picture grows only with the city. */
 export function frame(cells: readonly Cell[]): Box {
-  const box = boundsOf(cells.map((cell) => cell.at));
-  const rim = CELL + MARGIN;
+  return grown(boundsOf(cells.map((cell) => cell.at)), CELL + MARGIN);
+}
+
+/** What a stage of so many pixels shows, for a part of the board to be seen whole: of the shape of the stage. */
+export function shownOn(part: Box, width: number, height: number): Box {
+  if (!width || !height) return part;
+  const scale = Math.min(width / part.width, height / part.height, LARGEST);
+  const [wide, high] = [width / scale, height / scale];
   return {
-    x: box.x - rim,
-    y: box.y - rim,
-    width: box.width + 2 * rim,
-    height: box.height + 2 * rim,
+    x: part.x - (wide - part.width) / 2,
+    y: part.y - (high - part.height) / 2,
+    width: wide,
+    height: high,
   };
+}
+
+export function grown({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/** A box moved so that it lies within a frame; in the middle of one that is smaller. */
+export function clampInto(box: Box, frame: Box): Box {
+  const along = (at: number, length: number, from: number, room: number): number =>
+    length > room ? from + (room - length) / 2 : clamp(at, from, from + room - length);
+  const x = along(box.x, box.width, frame.x, frame.width);
+  return { ...box, x, y: along(box.y, box.height, frame.y, frame.height) };
 }
 
 export function boundsOf(places: readonly Place[]): Box {
@@ -48,6 +68,30 @@ export function boundsOf(places: readonly Place[]): Box {
 }
 
 export const placeAt = (x: number, y: number): Place => [Math.floor(x / CELL), Math.floor(y / CELL)];
+
+/** The corner of a cell, -1 or 1 to the east and to the south, around which fewest cells are laid, and within the frame. */
+export function freestCorner(cells: readonly Cell[], [x, y]: Place): readonly [number, number] {
+  const { x: left, y: top, width, height } = frame(cells);
+  const laid = new Set(cells.map(({ at }) => printPlace(at)));
+  const around = ([dx, dy]: Place) =>
+    [[x + dx, y] as const, [x, y + dy] as const, [x + dx, y + dy] as const].filter((at) =>
+      laid.has(printPlace(at)),
+    ).length +
+    3 *
+      [
+        x + dx < left / CELL,
+        x + dx > (left + width) / CELL - 1,
+        y + dy < top / CELL,
+        y + dy > (top + height) / CELL - 1,
+      ].filter(Boolean).length;
+  const corners: Place[] = [
+    [1, -1],
+    [-1, -1],
+    [1, 1],
+    [-1, 1],
+  ];
+  return corners.toSorted((one, other) => around(one) - around(other))[0]!;
+}
 
 /** How many cells lie between two. */
 export const steps = ([x, y]: Place, [toX, toY]: Place): number => Math.abs(toX - x) + Math.abs(toY - y);
@@ -64,7 +108,7 @@ export function diagonalTurn(cell: Cell): number {
 }
 
 /** The ground of a room: each of its parts, a whole cell or half of one. */
-export function groundOf(table: CityTable, room: Room): string {
+export function groundOf(table: Pick<CityTable, "cells">, room: number): string {
   return eachPart(table, room, (cell, part) => {
     const corners = cornersOf(cell, part).map((corner) => onBoard(cell.at, corner));
     return `M${corners.join("L")}Z`;
@@ -72,11 +116,11 @@ export function groundOf(table: CityTable, room: Room): string {
 }
 
 /** The rim of a room: all edges that do not lead on into the same room. */
-export function rimOf(table: CityTable, room: Room): string {
+export function rimOf(table: Pick<CityTable, "cells">, room: number): string {
   const cells = new Map(table.cells.map((cell) => [printPlace(cell.at), cell]));
   return eachPart(table, room, (cell, part) => {
     const edges: [Point, Point][] = sidesOf(cell, part)
-      .filter((side) => !leadsOn(cells, cell, side, room.room))
+      .filter((side) => !leadsOn(cells, cell, side, room))
       .map((side) => [CORNERS[side]!, CORNERS[(side + 1) % 4]!]);
     if (cell.diagonal) {
       const [from, , to] = cornersOf(cell, part);
@@ -94,9 +138,13 @@ export function heartOf(room: Room): Point {
   return [(nearest[0] + 0.5) * CELL, (nearest[1] + 0.5) * CELL];
 }
 
-function eachPart(table: CityTable, room: Room, draw: (cell: Cell, part: number) => string): string {
-  return table.cells
-    .flatMap((cell) => cell.parts.map((part, number) => (part.room === room.room ? draw(cell, number) : "")))
+function eachPart(
+  { cells }: Pick<CityTable, "cells">,
+  room: number,
+  draw: (cell: Cell, part: number) => string,
+): string {
+  return cells
+    .flatMap((cell) => cell.parts.map((part, number) => (part.room === room ? draw(cell, number) : "")))
     .join("");
 }
 

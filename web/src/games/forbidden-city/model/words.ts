@@ -2,7 +2,7 @@
 
 import { say, word, type Key } from "../../../i18n/say";
 import { printPlace } from "./moves";
-import type { Cell, CityMove, CityView, Closing, Room } from "./view";
+import type { Cell, CityMove, CityPreviewed, CityView, Closing, Room } from "./view";
 
 const SIDES = ["north", "east", "south", "west"] as const;
 
@@ -11,6 +11,49 @@ export function labelMove(move: CityMove): string {
   if (move.kind === "set-aside") return say("browser.forbidden-city.set-aside");
   const key: Key = move.turn ? "browser.forbidden-city.lay-turned" : "browser.forbidden-city.lay";
   return say(key, { at: printPlace(move.at), quarters: move.turn });
+}
+
+/** The same, with the coins that it can bring at once. */
+export function labelPlace(move: CityMove, gain: number): string {
+  const label = labelMove(move);
+  return gain ? say("browser.forbidden-city.lay-gains", { label, gain }) : label;
+}
+
+/** Where the game stands. */
+export function tellRound({ table, over }: CityView): string {
+  const { round, rounds } = table;
+  const key = round === rounds && !over ? "status-last" : "status";
+  return say(`browser.forbidden-city.${key}`, { round, rounds });
+}
+
+/** What a tile would do: each room that closes with its sum, else what its rooms would be worth. */
+export function tellEffect({ pieces, table }: CityPreviewed): string[] | null {
+  if (!pieces.length) return null;
+  if (table.closings?.length) return table.closings.map(tellSum);
+  const rooms = (table.rooms ?? []).filter(({ open_ends, pays }) => open_ends && pays);
+  const worth = rooms.map(({ colour, value }) =>
+    say("browser.forbidden-city.room-now", { room: nameRoom(colour), value }),
+  );
+  return [
+    worth.length
+      ? say("browser.forbidden-city.closes-nothing", { rooms: worth })
+      : say("browser.forbidden-city.closes-none"),
+  ];
+}
+
+function tellSum({ colour, value, tiles, dragons, worth, neighbours, paid }: Closing): string {
+  const room = nameRoom(colour);
+  if (!paid.length) return say("browser.forbidden-city.closing-empty", { room });
+  const parts = [
+    say("browser.forbidden-city.tiles", { tiles }),
+    ...(dragons ? [say("browser.forbidden-city.sum-dragons", { points: worth - tiles, dragons })] : []),
+    ...neighbours.map((one) =>
+      one.colour
+        ? say("browser.forbidden-city.sum-neighbour", { amount: one.worth, colour: word(one.colour) })
+        : say("browser.forbidden-city.sum-temple", { amount: one.worth }),
+    ),
+  ];
+  return say("browser.forbidden-city.closing", { room, sum: parts.join(" + "), value });
 }
 
 const TURNED = [

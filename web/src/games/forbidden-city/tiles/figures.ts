@@ -20,6 +20,8 @@ const ADVISORS: readonly (readonly Box[])[] = [
 
 interface Figure extends Box {
   what: "advisor" | "dragon";
+  /** The room that it stands in. */
+  room: number;
 }
 
 export function figuresOf(cell: Cell): Figure[] {
@@ -30,8 +32,8 @@ export function figuresOf(cell: Cell): Figure[] {
       ? (box: Box) => intoHalf(cell, number, part.advisors, box)
       : (box: Box) => box;
     return [
-      ...advisors.map((box) => ({ what: "advisor" as const, ...place(box) })),
-      ...dragons.map((box) => ({ what: "dragon" as const, ...place(box) })),
+      ...advisors.map((box) => ({ what: "advisor" as const, room: part.room, ...place(box) })),
+      ...dragons.map((box) => ({ what: "dragon" as const, room: part.room, ...place(box) })),
     ];
   });
 }
