@@ -129,6 +129,7 @@ def _region(
         "limit": max(counts),
         "scored": False,
         "points": [0] * players,
+        "filled": [],
     }
 
 

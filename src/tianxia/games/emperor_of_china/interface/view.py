@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from tianxia.engine.bitsets import BIT, elements
+from tianxia.engine.bitsets import BIT, elements, first_of, size_of
 from tianxia.games.base import Pair, human_seat
 from tianxia.games.emperor_of_china.interface.edition import Edition, Side
 from tianxia.games.emperor_of_china.interface.notation import PieceKind
 from tianxia.games.emperor_of_china.rules import scoring
 from tianxia.games.emperor_of_china.rules.position import EmperorPosition
 from tianxia.games.emperor_of_china.rules.roads import best_rows, row_points, spaces_in
-from tianxia.games.emperor_of_china.rules.state import KINDS, SECOND_PIECE
+from tianxia.games.emperor_of_china.rules.state import HOUSE, KINDS, SECOND_PIECE
 
 
 class SpaceView(TypedDict):
@@ -37,6 +37,7 @@ class RegionView(TypedDict):
     limit: int  # how many emissaries may stand here in all: the houses of the seat that has most
     scored: bool  # its houses were scored, and are not again
     points: list[int]  # by seat: what its houses score, or would if they were scored now
+    filled: list[int]  # by seat: what they score once the seat to move builds on its last free space; else empty
 
 
 class AllianceView(TypedDict):
@@ -119,7 +120,7 @@ def emperor_table(edition: Edition, side: Side, position: EmperorPosition) -> Em
         "times_run_out": int(position.times_run_out),
         "colours": list(edition.colours),
         "deck": [int(cards) for cards in edition.box.deck(position.players)],
-        "regions": [_region(edition, position, region) for region in range(len(edition.regions))],
+        "regions": [_region(edition, position, region, int(position.seat)) for region in range(len(edition.regions))],
         "roads": [list(road) for road in side.roads],
         "alliances": [_alliance(edition, position, number) for number in range(len(edition.alliances))],
         "rows": [row for seat in range(position.players) for row in _rows(edition, position, seat)],
@@ -141,7 +142,7 @@ def changes(edition: Edition, position: EmperorPosition, ahead: EmperorPosition,
     seat = int(position.seat)
     known = _rows(edition, position, seat)
     return {
-        "regions": [_region(edition, ahead, region)],
+        "regions": [_region(edition, ahead, region, seat)],
         "rows": [row for row in _rows(edition, ahead, seat) if row not in known],
     }
 
@@ -155,7 +156,7 @@ def names_of(edition: Edition, bundle: int) -> list[str]:
     return [edition.colours[colour] for colour in edition.sides[0].tables.bundles.content(bundle)]
 
 
-def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionView:
+def _region(edition: Edition, position: EmperorPosition, number: int, mover: int) -> RegionView:
     region = edition.regions[number]
     seats = range(position.players)
     counts = scoring.house_counts(position, number)
@@ -172,7 +173,19 @@ def _region(edition: Edition, position: EmperorPosition, number: int) -> RegionV
         "limit": int(position.lead[number]),
         "scored": position.over or not position.unfilled & BIT[number],
         "points": [int(scoring.house_points(position, number, seat)) for seat in seats],
+        "filled": _points_when_filled(position, number, mover),
     }
+
+
+def _points_when_filled(position: EmperorPosition, region: int, seat: int) -> list[int]:
+    """By seat, the points of a region that a house of `seat` on its last free space would fill; empty if none would."""
+    free = int(position.free & position.tables.spaces_of[region])
+    if position.over or size_of(free) != 1 or not position.supply[seat * KINDS + HOUSE]:
+        return []
+    ahead = position.clone()
+    ahead.seat = seat
+    ahead.add_house(first_of(free), region)
+    return [int(scoring.house_points(ahead, region, other)) for other in range(position.players)]
 
 
 def _space(edition: Edition, position: EmperorPosition, space: int) -> SpaceView:
