@@ -3,8 +3,7 @@
 
 import type { Zoom } from "./zoom.svelte";
 
-const IS_PHONE = "(pointer: coarse) and (max-width: 720px)";
-const IS_SMALL = `${IS_PHONE}, (pointer: coarse) and (max-height: 500px)`;
+const IS_PHONE = "(pointer: coarse) and (max-width: 720px), (pointer: coarse) and (max-height: 500px)";
 const FINGERTIP = 44;
 const MARGIN = 36; // pixels around the places, so that one sees where they lie
 const WORTH_IT = 1.25; // a smaller step would only confuse
@@ -19,7 +18,7 @@ interface Box {
 /** A zoom that was set by hand stays until there is nothing to choose any more. */
 export function closeUp(zoom: Zoom) {
   return (board: HTMLElement) => {
-    if (!matchMedia(IS_SMALL).matches) return;
+    if (!matchMedia(IS_PHONE).matches) return;
     let seen = "";
     let chosen = 1; // the scale that was chosen here
 
@@ -36,7 +35,6 @@ export function closeUp(zoom: Zoom) {
     function look(): void {
       const part = board.querySelector("[data-play]");
       if (part) return showPlay(part, part.getAttribute("data-play")!);
-      if (!matchMedia(IS_PHONE).matches) return;
       const spots = [...board.querySelectorAll<HTMLElement | SVGElement>("[data-spot]")];
       const now = spots.map((spot) => spot.dataset["spot"]).join("\n");
       if (now === seen) return;
