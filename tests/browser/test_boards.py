@@ -320,14 +320,6 @@ def test_the_bubble_of_a_place_tells_how_its_region_would_stand(visitor: Visitor
     expect(tip).not_to_contain_text("card")  # that is told below the board
 
 
-def test_a_phone_comes_closer_to_the_region_in_play(phone: Visitor) -> None:
-    page = phone.page
-    sit_with_card(phone, "purple")  # which opens one region only
-    expect_whole_board(page)
-    card_in_hand(page, "purple").tap()
-    expect_whole_board(page, False)
-
-
 def sit_with_no_second_piece(visitor: Visitor) -> str:
     """A table of three at one screen, where a piece was placed and the cards that are left pay for no second one."""
     while True:

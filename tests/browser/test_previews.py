@@ -44,17 +44,9 @@ def test_a_house_shows_the_row_that_it_would_complete(visitor: Visitor, table: s
 def test_what_cannot_be_placed_is_answered_whatever_it_would_cost(visitor: Visitor, table: str) -> None:
     """The browser does not know with what; the server tells."""
     page = visitor.page
-    [place] = [
-        space["at"]
-        for region in visitor.look(table)["view"]["table"]["regions"]
-        for space in region["spaces"]
-        if space["id"] == "chu-1"
-    ]
-    x, y = page.locator(".board svg[role=presentation]").evaluate(
-        "(map, [x, y]) => { const at = new DOMPoint(x, y).matrixTransform(map.getScreenCTM()); return [at.x, at.y]; }",
-        place,
-    )
-    page.mouse.click(x, y)
+    box = page.locator("main [data-place=chu-1]").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.get_by_text("You hold no purple card.")).to_be_visible()
 
 
@@ -73,14 +65,16 @@ def phone(chromium: Browser, server: str) -> Iterator[Visitor]:
         record = write_record(draw(PAYABLE))
         table = visitor.set_up("emperor-of-china", *["me"] * 4, begin={"record": record})
         visitor.page.goto(f"/table/{table}")
-        visitor.page.get_by_role("button", name="I am Purple").click()
+        visitor.page.get_by_role("button", name="I am Purple").tap()
         yield visitor
 
 
 def ask_to_pay(page: Page, space: str) -> None:
-    """A finger looks at a space, and chooses it."""
+    """A finger looks at a space, for which the board comes closer, and chooses it."""
     spot = page.locator(f"[data-spot^='house {space} ']")
     spot.tap()
+    expect(page.locator(".stage .free > .board")).not_to_have_attribute("style", re.compile(r"scale\(1\)"))
+    expect(page.locator(".effects")).not_to_be_empty()
     spot.tap()
     expect(page.get_by_text("How do you pay?")).to_be_visible()
 

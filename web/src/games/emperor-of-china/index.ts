@@ -1,6 +1,7 @@
 import type { Choice } from "../../state/choice.svelte";
 import type { GameFace } from "../../board/face";
 import Board from "./board/Board.svelte";
+import DeedPicture from "./DeedPicture.svelte";
 import Hand from "./hand/Hand.svelte";
 import Holdings from "./Holdings.svelte";
 import { Plan } from "./model/plan.svelte";
@@ -18,6 +19,7 @@ const face: GameFace<EmperorView, Plan, EmperorPreviewed> = {
   status,
   nameMove,
   question,
+  DeedPicture,
 };
 
 export default face;

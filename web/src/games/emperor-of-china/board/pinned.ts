@@ -2,19 +2,21 @@
 
 const MARGIN = 8;
 
-export function pinToStage(isLeft: boolean) {
+export function pinToStage(isTopLeft: boolean) {
   return (card: HTMLElement): void => {
-    const seen = clipOf(card).getBoundingClientRect();
+    const seen = freeOf(card).getBoundingClientRect();
     card.showPopover();
-    card.style.bottom = `${innerHeight - seen.bottom + MARGIN}px`;
-    if (isLeft) card.style.left = `${seen.left + MARGIN}px`;
-    else card.style.right = `${document.documentElement.clientWidth - seen.right + MARGIN}px`;
+    if (isTopLeft) {
+      card.style.left = `${seen.left + MARGIN}px`;
+      card.style.top = `${seen.top + MARGIN}px`;
+    } else {
+      card.style.right = `${document.documentElement.clientWidth - seen.right + MARGIN}px`;
+      card.style.bottom = `${innerHeight - seen.bottom + MARGIN}px`;
+    }
   };
 }
 
-/** The element that cuts off what does not fit into it. */
-export function clipOf(inner: HTMLElement): Element {
-  let outer = inner.parentElement!;
-  while (outer.parentElement && getComputedStyle(outer).overflow === "visible") outer = outer.parentElement;
-  return outer === document.documentElement ? inner.parentElement! : outer;
+/** What is seen of the stage: nothing lies over it. */
+export function freeOf(inner: HTMLElement): Element {
+  return inner.closest(".free") ?? inner.parentElement!;
 }

@@ -5,7 +5,7 @@ import type { Point } from "../model/view";
 import { noise } from "./geometry";
 
 const STEP = 10; // small enough once lines are smoothed; half of it takes four times as long
-/** Inside of the score track. */
+/** Where there may be land. */
 export const FRAME = { left: -7, top: -5, right: 1007, bottom: 775 } as const;
 const [LEFT, TOP] = [FRAME.left - 8, FRAME.top - 10];
 export const COLUMNS = Math.ceil((FRAME.right + 8 - LEFT) / STEP);
@@ -15,7 +15,7 @@ export function corner(column: number, row: number): Point {
   return [LEFT + column * STEP, TOP + row * STEP];
 }
 
-export function middle(column: number, row: number): Point {
+export function middle(column: number, row: number): [number, number] {
   return [LEFT + (column + 0.5) * STEP, TOP + (row + 0.5) * STEP];
 }
 
@@ -29,10 +29,15 @@ const [HILL, BUMP] = [13, 5];
 export const MOST_WARP = HILL + BUMP;
 export const WARPED_X = new Float64Array(COLUMNS * ROWS);
 export const WARPED_Y = new Float64Array(COLUMNS * ROWS);
-for (let square = 0; square < COLUMNS * ROWS; square++) {
-  const [x, y] = middle(square % COLUMNS, Math.floor(square / COLUMNS));
-  WARPED_X[square] = x + HILL * noise(x, y, 85, 1) + BUMP * noise(x, y, 31, 2);
-  WARPED_Y[square] = y + HILL * noise(x, y, 85, 3) + BUMP * noise(x, y, 31, 4);
+for (let square = 0; square < COLUMNS * ROWS; square++)
+  [WARPED_X[square], WARPED_Y[square]] = warped(...middle(square % COLUMNS, Math.floor(square / COLUMNS)));
+
+/** Where a point is taken to lie. */
+export function warped(x: number, y: number): [number, number] {
+  return [
+    x + HILL * noise(x, y, 85, 1) + BUMP * noise(x, y, 31, 2),
+    y + HILL * noise(x, y, 85, 3) + BUMP * noise(x, y, 31, 4),
+  ];
 }
 
 /** Visit the squares of which some part lies so near. */

@@ -114,12 +114,6 @@ export class Ground {
         if (this.labels[square] === label) visit(column, row);
   }
 
-  each(visit: (column: number, row: number, label: Label) => void): void {
-    for (let row = 0; row < ROWS; row++)
-      for (let column = 0; column < COLUMNS; column++)
-        visit(column, row, this.labels[row * COLUMNS + column]!);
-  }
-
   /** How many of the four neighbours have a label. */
   private alike(column: number, row: number, label: Label): number {
     return (
@@ -218,11 +212,14 @@ function labelAt(square: number, { land, region }: Fields): Label {
   const [x, y] = middle(square % COLUMNS, Math.floor(square / COLUMNS));
   const edge = Math.min(x - FRAME.left, y - FRAME.top, FRAME.right - x, FRAME.bottom - y);
   if (land[square]! - Math.max(0, 1 - edge / 34) > 0.28) return region[square]!;
-  return seaward(WARPED_X[square]!, WARPED_Y[square]!) > 640 ? SEA : STEPPE;
+  return seaward(WARPED_X[square]!, WARPED_Y[square]!) > SHORE ? SEA : STEPPE;
 }
 
+/** So far to the south-east begins the sea. */
+export const SHORE = 640;
+
 /** How far to the south-east, where the sea is. */
-function seaward(x: number, y: number): number {
+export function seaward(x: number, y: number): number {
   return x + 0.8 * (y - 400);
 }
 

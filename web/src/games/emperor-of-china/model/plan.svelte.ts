@@ -2,6 +2,7 @@
 
 import type { Choice } from "../../../state/choice.svelte";
 import { legalMoves, moveOf } from "../../../state/moves";
+import { notePlaced } from "./finishing";
 import { asPlacing, printMove } from "./moves";
 import type { EmperorMove, EmperorView, Piece, Placing } from "./view";
 
@@ -88,7 +89,7 @@ export class Plan {
     const colour = this.hand[card]!;
     if (this.exchanges || !this.mayPlace) return this.choice.make(printMove({ kind: "exchange", colour }));
     const payment = this.payments.find(({ cards }) => cards[0] === colour);
-    if (payment) return this.choice.make(printMove(payment));
+    if (payment) return this.place(payment);
     this.chosen = null;
     const isAlike = this.picked.every((other) => this.hand[other] === colour);
     if (this.picked.includes(card)) this.picked = this.picked.filter((other) => other !== card);
@@ -107,10 +108,16 @@ export class Plan {
   touchPlace(piece: Piece, place: string): void {
     const [first, ...others] = this.placingsAt(piece, place);
     if (!first) return this.choice.explainRefusal(this.moveAt(piece, place));
-    if (!others.length) return this.choice.make(printMove(first));
+    if (!others.length) return this.place(first);
     this.exchanges = false;
     this.chosen = { piece, place };
     this.choice.preview(printMove(first));
+  }
+
+  /** Place a piece, paid like this. */
+  place(placing: Placing): void {
+    notePlaced(this.choice);
+    this.choice.make(printMove(placing));
   }
 
   /** Somebody goes to a place, by finger or keys: another one does not wait to be paid any more. */

@@ -29,14 +29,6 @@ export function regionAt(table: EmperorTable, place: string): Region | undefined
   return table.regions.find(({ id }) => id === place) ?? regionOfSpace(table, place);
 }
 
-export function spaceOf(table: EmperorTable, id: string): Space | undefined {
-  for (const region of table.regions) {
-    const space = region.spaces.find((space) => space.id === id);
-    if (space) return space;
-  }
-  return undefined;
-}
-
 /** The names of the regions that a card opens. */
 export function regionsOfColour(table: EmperorTable, colour: string): string[] {
   return table.regions.filter((region) => region.colour === colour).map(({ name }) => name);

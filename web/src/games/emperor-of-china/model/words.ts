@@ -11,6 +11,11 @@ export function cardsInWords(cards: readonly string[]): string {
     : say("browser.emperor-of-china.two-cards", { colour });
 }
 
+/** With the words that stand on the card, so that people who control the screen by voice can say what they read. */
+export function nameCard(key: "card" | "take-of", colour: string, names: readonly string[]): string {
+  return say(`browser.emperor-of-china.${key}`, { colour, regions: names.join(" · ") });
+}
+
 /** The label of a space, region or button by which a move is made: it names a space by its notation. */
 export function labelMove(view: EmperorView, move: EmperorMove): string {
   if ("colour" in move) return say(`browser.emperor-of-china.${move.kind}`, { colour: move.colour });
@@ -50,8 +55,9 @@ export function newPiece(region: Region, { kind }: Placing, seat: number): strin
 }
 
 export function status({ table, over }: EmperorView): string {
-  const { round, pile, last_round: isLast } = table;
+  const { round, pile, last_round: isLast, times_run_out: times } = table;
   if (over) return say("browser.emperor-of-china.status-over", { round });
   if (isLast) return say("browser.emperor-of-china.status-last", { round });
+  if (times > 0) return say("browser.emperor-of-china.status-last-pile", { round });
   return say("browser.emperor-of-china.status", { round, pile });
 }
