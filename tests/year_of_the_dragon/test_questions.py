@@ -93,6 +93,19 @@ def test_who_must_release_persons_is_told_why(values: Document, expected: str) -
     assert say(match.game.question(match.position)) == f"{expected} Release 1 person."
 
 
+@pytest.mark.parametrize(
+    ("left", "expected"),
+    [
+        (2, "Contagion: 3 − 1 mortar = 2 persons leave. Release 2 persons."),
+        (1, "Contagion: three persons leave, one fewer for each mortar. Release 1 person."),  # one has left
+    ],
+)
+def test_the_sum_behind_a_contagion_is_told_until_somebody_leaves(left: int, expected: str) -> None:
+    courts = [court("3: young healer, young monk, old monk", "1: young farmer"), court("2: young monk"), court()]
+    match = match_from(document(*courts, month=7, part="event", left=left))
+    assert say(match.game.question(match.position)) == expected
+
+
 def test_an_eclipse_asks_for_the_event_that_it_repeats() -> None:
     match = match_from(document(month=7, part="super-event", super_event="eclipse", left=1), super_event="eclipse")
     assert say(match.game.question(match.position)).startswith("Contagion: ")

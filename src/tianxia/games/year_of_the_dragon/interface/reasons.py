@@ -53,7 +53,7 @@ from tianxia.games.year_of_the_dragon.rules.state import (
     TAKING,
     WALL_SCORING,
 )
-from tianxia.games.year_of_the_dragon.rules.tables import AGES, MOST_FLOORS, PRIVILEGE, WALL, YUAN
+from tianxia.games.year_of_the_dragon.rules.tables import AGES, MORTARS, MOST_FLOORS, PRIVILEGE, WALL, YUAN
 from tianxia.words import Message
 
 FIRST_OF_VERBS: Final = (
@@ -104,12 +104,21 @@ def question(edition: Edition, position: DragonPosition) -> Message:
     elif position.phase == BUILDING:
         values = {"left": int(position.to_build)}
     elif position.phase == RELEASING:
-        values["demand"] = Message(f"year-of-the-dragon.demand.{demand_of(position)}")
+        values["demand"] = demand(position)
     if position.phase == DRAFTING and position.drafts[position.seat]:
         key = "draft-second"
     elif position.phase == REPLACING and not court.palaces(position, position.seat):
         key = "dismiss"
     return Message(f"year-of-the-dragon.question.{key}", values, rule(number))
+
+
+def demand(position: DragonPosition) -> Message:
+    """Why persons must be released; of a contagion the sum, as long as nobody has left."""
+    asks, left = demand_of(position), int(position.left)
+    needed, mortars = int(position.tables.box.contagion), int(court.symbols(position, position.seat, MORTARS))
+    if asks == "contagion" and needed - mortars == left:
+        return Message("year-of-the-dragon.demand.contagion-sum", {"needed": needed, "mortars": mortars, "left": left})
+    return Message(f"year-of-the-dragon.demand.{asks}")
 
 
 def demand_of(position: DragonPosition) -> str:
