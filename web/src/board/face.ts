@@ -34,6 +34,8 @@ export interface StageProps<V extends View = View, Plan = unknown, P extends Pre
   /** The steps of the same transition up to that one, and how many milliseconds that one takes. */
   steps?: readonly Step<V["moves"][number]>[];
   duration?: number;
+  /** What is played back after it. */
+  coming?: readonly Step<V["moves"][number]>[];
   /** Whether values of open rooms, leaders and the like are shown on the board. */
   values?: boolean;
   /** How the stage looks at the board: its lengths are pixels of the board before it is magnified. */

@@ -41,8 +41,8 @@ export class Playback {
   private waiting: readonly Transition[] = [];
   private now: Transition | null = $state.raw(null);
   private at = $state(0);
-  /** How much of what the transition pays has arrived. */
-  private arrived = $state(0);
+  /** Of what the transition pays, what has arrived. */
+  private arrived: readonly Scored[] = $state.raw([]);
   /** The latest transitions, also those that were not played: to be replayed. */
   private kept: readonly Transition[] = [];
   /** How many milliseconds this step takes, and what it pays to arrive. */
@@ -68,11 +68,18 @@ export class Playback {
   step: Step | null = $derived(this.now?.steps[this.at] ?? null);
   /** The steps of this transition up to the one that is told. */
   steps: readonly Step[] = $derived(this.now?.steps.slice(0, this.at + 1) ?? []);
+  /** What is told next. */
+  coming: readonly Step[] = $derived(this.now?.steps.slice(this.at + 1) ?? []);
   /** The table as it is shown. */
   table: TableState | null = $derived.by(() => (this.now ? tableDuring(this.now) : this.session.state));
   /** What is seen of the game: each total is without what has not arrived yet. */
   view: View | null = $derived.by(() =>
-    this.now ? viewDuring(this.now, this.now.paid.slice(this.arrived)) : this.session.view,
+    this.now
+      ? viewDuring(
+          this.now,
+          this.now.paid.filter((paid) => !this.arrived.includes(paid)),
+        )
+      : this.session.view,
   );
   /** What the others did since one's own last decision; for spectators, since that of the one to move. */
   since: readonly Deed[] = $derived.by(() => {
@@ -150,7 +157,7 @@ export class Playback {
   }
 
   private play(transition: Transition): void {
-    [this.now, this.at, this.arrived] = [transition, 0, 0];
+    [this.now, this.at, this.arrived] = [transition, 0, []];
     this.tell();
   }
 
@@ -160,11 +167,12 @@ export class Playback {
     const duration = this.durationOf(this.step!);
     [this.duration, this.flight] = [duration, LANDING * duration];
     const goOn = () => this.goOn();
+    const { paid } = this.step!;
     const land = () => {
-      this.arrived += 1;
+      this.arrived = [...this.arrived, paid!];
       this.timer = setTimeout(goOn, duration - this.flight);
     };
-    this.timer = this.step!.paid ? setTimeout(land, this.flight) : setTimeout(goOn, duration);
+    this.timer = paid ? setTimeout(land, this.flight) : setTimeout(goOn, duration);
   }
 
   private goOn(): void {

@@ -41,7 +41,8 @@ describe("the steps of real games", () => {
     test("each entry of the ledger is in one step, which a line of the log tells and which names its source", () => {
       for (const [entries, ledger] of piecesOf(game, 1)) {
         const steps = stepsOf(entries, ledger, table);
-        expect(steps.flatMap(({ paid }) => paid ?? [])).toEqual(ledger);
+        expect(new Set(steps.flatMap(({ paid }) => paid ?? []))).toEqual(new Set(ledger));
+        expect(steps.filter(({ paid }) => paid)).toHaveLength(ledger.length);
         expect(steps).toHaveLength(entries.flatMap(({ lines }) => lines).length); // nothing that no line tells
         for (const { paid, kind, source } of steps) {
           expect(kind === "pay").toBe(paid !== null);
@@ -54,7 +55,8 @@ describe("the steps of real games", () => {
       const scores = game.scores.map(() => 0);
       for (const [entries, ledger] of piecesOf(game, size)) {
         const steps = stepsOf(entries, ledger, table);
-        expect(steps.flatMap(({ paid }) => paid ?? [])).toEqual(ledger);
+        expect(new Set(steps.flatMap(({ paid }) => paid ?? []))).toEqual(new Set(ledger));
+        expect(steps.filter(({ paid }) => paid)).toHaveLength(ledger.length);
         for (const { paid } of steps) if (paid) scores[paid.seat - 1]! += paid.amount;
       }
       expect(scores).toEqual(game.scores);
@@ -109,6 +111,23 @@ describe("steps", () => {
       ["pay", 3, "Person 3 gets 2 for houses."],
     ]);
     expect(shortOf([], [paid(3, 9)])).toEqual([["pay", 3, "Person 3 gets 9 for houses."]]);
+  });
+
+  test("pay one source after the other, where no place is named", () => {
+    const of = (seat: number, source: string, where = "") => paid(seat, 1, { source, where });
+    const inOrder = (...ledger: Scored[]) =>
+      stepsOf([], ledger, TABLE).map(({ paid }) => `${paid!.source} ${paid!.seat}`);
+    expect(inOrder(of(1, "palaces"), of(1, "monks"), of(2, "palaces"), of(3, "monks"))).toEqual([
+      "palaces 1",
+      "palaces 2",
+      "monks 1",
+      "monks 3",
+    ]);
+    expect(inOrder(of(1, "houses", "lu"), of(1, "roads", "lu"), of(2, "houses", "lu"))).toEqual([
+      "houses 1",
+      "roads 1",
+      "houses 2",
+    ]);
   });
 
   test("are none where another's move only waits to be confirmed", () => {

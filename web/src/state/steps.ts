@@ -25,7 +25,20 @@ export function stepsOf(entries: readonly Entry[], ledger: readonly Scored[], ta
       if (line.paid) paid += 1;
     }
   payUntil(ledger.length);
-  return steps;
+  return bySource(steps);
+}
+
+/** Payments in a row that are made at no place come one source after the other, each to all of its seats. */
+function bySource(steps: readonly Step[]): Step[] {
+  const sorted: Step[] = [];
+  for (let from = 0; from < steps.length;) {
+    const end = steps.findIndex((step, at) => at >= from && step.paid?.where !== "");
+    const row = steps.slice(from, end < 0 ? steps.length : Math.max(end, from + 1));
+    const sources = [...new Set(row.map(({ paid }) => paid?.source))];
+    sorted.push(...sources.flatMap((source) => row.filter(({ paid }) => paid?.source === source)));
+    from += row.length;
+  }
+  return sorted;
 }
 
 function stepOfLine(line: LogLine, entry: Entry, index: number, table: TableState): Step {
@@ -84,7 +97,7 @@ export function unpaid(view: View, owed: readonly Scored[]): View {
     (score, index) =>
       score - owed.filter(({ seat }) => seat === index + 1).reduce((sum, { amount }) => sum + amount, 0),
   );
-  return { ...view, scores, ledger: view.ledger.slice(0, view.ledger.length - owed.length) };
+  return { ...view, scores, ledger: view.ledger.filter((paid) => !owed.includes(paid)) };
 }
 
 /** Whether somebody decided something: neither forced, nor waiting to be confirmed, nor taken back. */
