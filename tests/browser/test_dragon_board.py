@@ -6,14 +6,18 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from support.browsers import Visitor
+from support.browsers import DESKTOP, PHONE, Visitor, visit
 from support.dragon_documents import court, document, match_from
 from tianxia.games.base import Document
 from tianxia.play.record import write_record
 
 LAPTOP: ViewportSize = {"width": 1280, "height": 720}
+LYING: ViewportSize = {"width": 844, "height": 390}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
+SMALLEST: ViewportSize = {"width": 320, "height": 640}
 CARDS = ["craftsman", "pyrotechnist", "tax-collector", "farmer", "scholar", "wild", "wild"]
 PLAYED = [card for card in CARDS if card != "farmer"]
 COURTS = [
@@ -54,6 +58,38 @@ UNSEEN = """() => [...document.querySelectorAll("[data-spot], .months button.sea
     return !(width > 0 && x >= -1 && y >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1 && isFree);
 }).map(place => place.dataset.spot ?? place.getAttribute("aria-label"))"""
 """The choices and months that are not wholly inside the window, or are covered."""
+
+
+OUTSIDE = """() => {
+    const told = [];
+    const boxOf = one => one.getBoundingClientRect();
+    const isSeen = one => boxOf(one).width > 1 && getComputedStyle(one).clipPath === "none";
+    const inside = (all, around) => document.querySelectorAll(all).forEach(one => {
+        const [part, whole] = [boxOf(one), boxOf(one.closest(around))];
+        if (isSeen(one) && (part.left < whole.left - 2 || part.right > whole.right + 2))
+            told.push(`${one.className || one.tagName} ${one.textContent.trim()}`);
+    });
+    inside(".months .toll, .months .rivals i, .months .plate, .months .no", ".months li");
+    inside(".seat .goods li", ".seat");
+    inside(".act .gain, .act .after, .act .name", ".act");
+    for (const seat of document.querySelectorAll(".seat")) {
+        const total = boxOf(seat.querySelector("output, .points"));
+        for (const good of seat.querySelectorAll(".goods li")) {
+            const { left, right, top, bottom } = boxOf(good);
+            const isBeside = right <= total.left + 1 || left >= total.right;
+            const isBelow = bottom <= total.top + 1 || top >= total.bottom;
+            if (isSeen(good) && !isBeside && !isBelow) told.push(`${good.textContent.trim()} over the total`);
+        }
+    }
+    return told;
+}"""
+"""What lies beyond the part of the board to which it belongs, or over a total."""
+
+PERSONS = """() => Math.min(...[...document.querySelectorAll(".court .who")]
+    .map(one => one.getBoundingClientRect().width).filter(Boolean))"""
+"""The width of the smallest person at a court."""
+
+PARTS = ".rows > section, .rows > div, .court, .seat, .months li, .group, .act, .stone, .sheet .tile, .palace"
 
 
 def position(question: str) -> tuple[Document, str | None]:
@@ -142,26 +178,94 @@ def test_no_row_of_the_board_changes_its_place_with_the_question(visitor: Visito
     page.set_viewport_size(LAPTOP)
     table = visitor.set_up("year-of-the-dragon", "me", "me", options={"great_wall": True})
     page.goto(f"/table/{table}")
-    rows = page.locator(".place .rows > section, .place .rows > div")
     page.locator("[data-spot]").first.wait_for()
 
-    def boxes() -> list[Any]:
-        return [row.bounding_box() for row in rows.all()]
+    def boxes(parts: str = ".rows > section, .rows > div") -> list[Any]:
+        read = "all => all.map(one => Object.values(one.getBoundingClientRect().toJSON()).map(Math.round))"
+        found: list[Any] = page.locator(".place").locator(parts).evaluate_all(read)
+        return found
 
     before, parts = boxes(), set()
     for _ in range(10):
         parts.add(visitor.look(table)["view"]["table"]["part"])
         spot = page.locator(".place [data-spot]:not([data-spot=wall])").first
+        asked = boxes(PARTS)
         spot.hover()
-        assert boxes() == before
+        assert boxes(PARTS) == asked
         with page.expect_response("**/moves"):
             spot.click()
         if visitor.look(table)["view"]["pending"]:
             confirm = page.get_by_role("button", name="Confirm")
             confirm.wait_for()
-            assert boxes() == before
+            assert len(boxes(PARTS)) == len(asked)
+            moved = [(a, b) for a, b in zip(asked, boxes(PARTS), strict=True) if a != b]
+            assert not moved, parts
             confirm.click()
             expect(confirm).to_be_hidden()
         page.locator(".place [data-spot]").first.wait_for()
         assert boxes() == before
     assert {"draft", "action", "person"} & parts > {"draft"}
+
+
+@pytest.mark.parametrize(
+    "size", [DESKTOP, LAPTOP, TABLET, UPRIGHT, PHONE, SMALLEST, LYING], ids=lambda size: size["width"]
+)
+@pytest.mark.parametrize("players", [2, 5])
+def test_what_a_part_of_the_board_tells_stays_inside_it(
+    chromium: Browser, server: str, players: int, size: ViewportSize
+) -> None:
+    with visit(chromium, server, phone=min(size["width"], size["height"]) < 500) as visitor:
+        visitor.come("Ada")
+        page = visitor.page
+        page.set_viewport_size(size)
+        told, super_event = position("action")
+        told["courts"] = told["courts"][:players]
+        if players < 5:
+            told = document(*told["courts"], month=1, super_event=super_event, walled=True)
+        table = sit_down(visitor, told, great_wall=True, super_event=super_event)
+        assert page.evaluate(OUTSIDE) == []
+        visitor.move(table, "taxes", confirm=False)
+        expect(page.get_by_role("button", name="Confirm")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(OUTSIDE) == []
+
+
+@pytest.mark.parametrize(("size", "least"), [(LAPTOP, 28), (DESKTOP, 36), (TABLET, 27), (PHONE, 30)])
+def test_persons_at_all_courts_can_be_told_apart(visitor: Visitor, size: ViewportSize, least: int) -> None:
+    visitor.page.set_viewport_size(size)
+    told, super_event = position("action")
+    sit_down(visitor, told, great_wall=True, super_event=super_event)
+    assert visitor.page.evaluate(PERSONS) >= least
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING], ids=["upright", "lying"])
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_on_a_phone_all_choices_are_in_sight(chromium: Browser, server: str, question: str, size: ViewportSize) -> None:
+    """But for cards at the end of the hand, which is swiped."""
+    with visit(chromium, server, phone=True) as visitor:
+        visitor.come("Ada")
+        page = visitor.page
+        page.set_viewport_size(size)
+        told, super_event = position(question)
+        sit_down(visitor, told, great_wall=True, super_event=super_event)
+        seen = page.locator("[data-spot]:not(.cards *)")
+        assert seen.count() or question == "discard"
+        covered = page.evaluate(UNSEEN.replace("[data-spot], .months button.seal", "[data-spot]:not(.cards *)"))
+        assert covered == []
+        assert page.locator(".cards [data-spot]").count() == (page.locator(".cards .may").count())
+
+
+def test_a_month_takes_a_click_for_each_decision(visitor: Visitor) -> None:
+    """An action; a person, with whose card it is taken; its palace. And the last word on each turn."""
+    page = visitor.page
+    courts = [court("2: young monk", "3: young healer", yuan=9), court("2: young farmer", "2", yuan=9)]
+    table = sit_down(visitor, document(*courts, month=1))
+    confirm = page.get_by_role("button", name="Confirm")
+    for clicks in (["harvest"], ["harvest"], ["take ", "palace "], ["take ", "palace "]):
+        for choice in clicks:
+            page.locator(f'[data-spot^="{choice}"]').first.click()
+        confirm.click()
+        expect(confirm).to_be_hidden()
+    expect(page.get_by_text("Month 2 of 12")).to_be_visible()
+    seats = visitor.look(table)["view"]["table"]["courts"]
+    persons = [sum(len(palace["persons"]) for palace in seat["palaces"]) for seat in seats]
+    assert persons == [3, 2]

@@ -70,9 +70,8 @@ def place_or_draw(page: Page, move: str, finger: bool) -> None:
 
 
 def choose(page: Page, move: str, finger: bool) -> None:
-    verb = move.split()[0]
-    if verb in ("wall", "privilege"):
-        touch(page.locator(f'[data-spot="{verb}"]'), finger)  # it opens
+    if move.split()[0] == "wall":
+        touch(page.locator('[data-spot="wall"]'), finger)  # it opens
     spot = page.locator(f'[data-spot="{move}"]').first
     touch(spot, finger)
     if finger:

@@ -130,6 +130,14 @@ export const nameCard = (card: string): string =>
 export const nameWallTile = (view: DragonView, tile: string): string =>
   sayOf(`browser.year-of-the-dragon.tile.${tile}`, tile, { amount: view.table.wall_tiles[tile] ?? 0 });
 
+/** A deed in as few words as there are: what is told of it lies on the board. */
+export function nameDeed(view: DragonView, move: DragonMove): string {
+  if (move.kind === "money") return say("browser.year-of-the-dragon.top-up");
+  const card = move.kind === "action" ? move.card : move.kind;
+  if (move.kind === "wall") return nameWallTile(view, move.tile);
+  return sayOf(`browser.year-of-the-dragon.action.${card}`, nameMove(view, move));
+}
+
 /** A move in a few words. */
 export function nameMove(view: DragonView, move: DragonMove): string {
   const key = `browser.year-of-the-dragon.move.${move.kind}`;

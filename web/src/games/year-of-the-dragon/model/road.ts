@@ -13,10 +13,17 @@ export function stageOf(table: Table, month: number, isOwed: boolean): Stage {
 }
 
 const SHARES: Record<Stage, number> = { over: 0.4, now: 2.6, coming: 1 };
+/** Of months that are to come: peace has nothing to tell, the Mongols give and take. */
+const COMING: Record<string, number> = { peace: 0.6, mongols: 1.25 };
 
-/** Columns of the grid: what is over is narrow, the present month widest. */
-export const columnsOf = (stages: readonly Stage[]): string =>
-  stages.map((stage) => `minmax(var(--month-${stage}, 0px), ${SHARES[stage]}fr)`).join(" ");
+/** Columns of the grid: what is over is narrow, the present month widest, the others as wide as what they tell. */
+export function columnsOf(stages: readonly Stage[], events: readonly string[]): string {
+  const columns = stages.map((stage, index) => {
+    const weight = stage === "coming" ? (COMING[events[index]!] ?? 1) : 1;
+    return `minmax(calc(var(--month-${stage}, 0px) * ${weight}), ${SHARES[stage] * weight}fr)`;
+  });
+  return columns.join(" ");
+}
 
 /** What a month would mean for each of the other seats, in the order of seats. */
 export function rivalTolls(view: DragonView, month: number): { seat: number; toll: Forecast }[] {

@@ -1,15 +1,16 @@
 /** Motion of what comes and goes. It reads the tokens, which are next to nothing where less motion is wanted. */
 
-import { cubicOut } from "svelte/easing";
-import { fade, fly, scale, type TransitionConfig } from "svelte/transition";
+import { cubicIn, cubicOut } from "svelte/easing";
+import { fly, scale, type TransitionConfig } from "svelte/transition";
 import { milliseconds } from "../../../browser/durations";
 
 /** A floor or a person comes. */
 export const arrive = (node: Element): TransitionConfig =>
   fly(node, { y: 24, duration: milliseconds("--settle"), easing: cubicOut });
 
-/** Somebody leaves. */
-export const leave = (node: Element): TransitionConfig => fade(node, { duration: milliseconds("--light") });
+/** Somebody steps out, and is gone. */
+export const leave = (node: Element): TransitionConfig =>
+  fly(node, { x: 46, y: 14, duration: milliseconds("--light"), easing: cubicIn });
 
 /** A seal comes down on what is over. */
 export const stamp = (node: Element): TransitionConfig =>
