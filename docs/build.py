@@ -2,10 +2,10 @@
 
 python docs/build.py build/docs              then open build/docs/index.html
 
-The pages are the Markdown files of this folder, the rules of the games in all languages, and some files from the top of
-the project. They link to each other by their places in the project, as a code forge wants it; here they are collected
-into one tree, with their links led to where the pages are now. Every warning is an error: a link that leads nowhere, a
-page that is in no list.
+The pages are the Markdown files of this folder, the rules and the notation of the games in all languages, and some
+files from the top of the project. They link to each other by their places in the project, as a code forge wants it;
+here they are collected into one tree, with their links led to where the pages are now. Every warning is an error: a
+link that leads nowhere, a page that is in no list.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ SITE: Final = DOCS / "site"  # how the pages look
 BELOW: Final = SITE / "below"  # lists of pages, which go below some of them
 SEAL: Final = ROOT / "web" / "public" / "seal.svg"
 WORDS: Final = ROOT / "src" / "tianxia" / "words"  # with the rules in every language: the program shows them, too
+FOLDERS: Final = ("rules", "notation")
 EXAMPLE: Final = re.compile(r"^<!-- example [\w-]+ -->", re.MULTILINE)  # what it shows follows
 EXAMPLES: Final = {"en": "Example.", "fr": "Exemple.", "zh": "例："}
 OTHER_LANGUAGES: Final = {"fr": "En français", "zh": "中文"}
@@ -42,9 +43,10 @@ def pages() -> dict[Path, Path]:
     """Every file that goes into the site -> where it lies there."""
     found = {ROOT / name: Path(place) for name, place in TOP.items()}
     found |= {file: file.relative_to(DOCS) for file in DOCS.rglob("*") if file.is_file() and is_page(file)}
-    found |= {file: Path("rules", file.name) for file in (WORDS / "en" / "rules").glob("*.md")}
-    for language in OTHER_LANGUAGES:
-        found |= {file: Path("rules", language, file.name) for file in (WORDS / language / "rules").glob("*.md")}
+    for folder in FOLDERS:
+        found |= {file: Path(folder, file.name) for file in (WORDS / "en" / folder).glob("*.md")}
+        for language in OTHER_LANGUAGES:
+            found |= {file: Path(folder, language, file.name) for file in (WORDS / language / folder).glob("*.md")}
     return found
 
 
@@ -71,16 +73,23 @@ def collect(target: Path) -> None:
 def lists_below(games: list[str]) -> Iterator[tuple[Path, str]]:
     """Pages, and the lists of pages that go below them; `games/*` in a list is every page of rules.
 
-    Pages of rules lead on to what else is told of a game.
+    Pages of rules lead on to what else is told of a game, in every language to how its moves are written.
     """
     for lists in BELOW.rglob("*.md"):
         words = lists.read_text(encoding="utf-8")
         rules = "".join(f"rules/{game}\n" for game in games)
         yield lists.relative_to(BELOW), words.replace("\ngames/*\n", f"\n{rules}")
     for game in games:
-        told = [f"Terminal and edition </games/{game}>"]
+        told = [f"Terminal and edition </games/{game}>", f"/notation/{game}"]
         told += [f"{name} </rules/{language}/{game}>" for language, name in OTHER_LANGUAGES.items()]
-        yield Path("rules", f"{game}.md"), "\n```{toctree}\n:hidden:\n\n" + "\n".join(told) + "\n```\n"
+        yield Path("rules", f"{game}.md"), hidden_list(told)
+        for language in OTHER_LANGUAGES:
+            yield Path("rules", language, f"{game}.md"), hidden_list([f"/notation/{language}/{game}"])
+
+
+def hidden_list(pages: list[str]) -> str:
+    """A list for the side of the site that is not shown in the page itself."""
+    return "\n```{toctree}\n:hidden:\n\n" + "\n".join(pages) + "\n```\n"
 
 
 def with_links(file: Path, places: dict[Path, Path]) -> str:

@@ -75,8 +75,8 @@ def know_rules(app: Any, doctree: nodes.document) -> None:
 
 
 def say_which_language(app: Any, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Rules are told in other languages, too: whoever reads them aloud has to know in which."""
-    if found := re.match(r"rules/(\w\w)/", page):
+    """Rules and notation are told in other languages, too: whoever reads them aloud has to know in which."""
+    if found := re.match(r"(?:rules|notation)/(\w\w)/", page):
         context["language"] = found[1]
 
 

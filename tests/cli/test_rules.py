@@ -11,27 +11,30 @@ from support.command import Run, sentence
 from tianxia.cli.rules import draw_passage
 from tianxia.games import GAMES
 from tianxia.words.catalogue import LANGUAGES
-from tianxia.words.rules import plain, read_rules
+from tianxia.words.rules import FOLDERS, Folder, plain, read_notation, read_page, read_rules
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_all_rules_are_told(run: Run, game: str) -> None:
     ran = run("rules", game)
     assert ran.code == 0
-    told, rules = " ".join(ran.out.split()), read_rules(game)
-    for passage in rules.passages:
-        for block in passage.blocks:
-            if block.kind != "table":  # its cells are broken into lines
-                for line in block.lines:
-                    assert " ".join(plain(line).split()) in told
+    told, notation = " ".join(ran.out.split()), read_notation(game)
+    rules, moves = told.split(f" {notation.title} ")
+    for page, shown in ((read_rules(game), rules), (notation, moves)):
+        for passage in page.passages:
+            for block in passage.blocks:
+                if block.kind != "table":  # its cells are broken into lines
+                    for line in block.lines:
+                        assert " ".join(plain(line).split()) in shown
 
 
+@pytest.mark.parametrize("folder", FOLDERS)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_word_is_cut_off_in_any_language(game: str, language: str) -> None:
+def test_no_word_is_cut_off_in_any_language(game: str, language: str, folder: Folder) -> None:
     """A line without blanks, at which it could be broken, is broken anywhere."""
     console = Console(file=io.StringIO(), width=60)
-    for passage in read_rules(game, language).passages:
+    for passage in read_page(folder, game, language).passages:
         with console.capture() as told:
             console.print(draw_passage(passage))
         shown = "".join(told.get().split())
@@ -56,8 +59,18 @@ def test_all_rules_with_a_word_in_them(run: Run) -> None:
     assert ran.code == 0
     assert "14. The Great Wall (an option)." in ran.out
     assert "the wall is scored once more" in ran.out  # a rule is told whole
-    assert ran.out.endswith('"great wall" appears in 2 passages.\n')
+    assert ran.out.endswith('"great wall" appears in 3 passages.\n')
     assert "Everything is open" not in ran.out
+    rules, notation = ran.out.split("How to write moves: In the Year of the Dragon")
+    assert "14. The Great Wall" in rules
+    assert "great_wall" in notation
+
+
+def test_a_word_of_the_notation_is_found_below_its_title(run: Run) -> None:
+    ran = run("rules", "year-of-the-dragon", "starve")
+    assert ran.code == 0
+    assert ran.out.startswith("\nHow to write moves: In the Year of the Dragon\n\nMoves\n")
+    assert "starve 2 old healer" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 
 from tianxia.games import GAMES
 from tianxia.words.catalogue import LANGUAGES
+from tianxia.words.rules import read_notation
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -47,15 +48,30 @@ def test_the_search_needs_no_server(site: Path) -> None:
     assert re.search(r"<script[^>]*searchindex\.js", (site / "search.html").read_text(encoding="utf-8"))
 
 
-RULES = {"en": ("rules", "Example."), "fr": ("rules/fr", "Exemple."), "zh": ("rules/zh", "例：")}
+EXAMPLE = {"en": "Example.", "fr": "Exemple.", "zh": "例："}
+
+
+def page_of(site: Path, folder: str, game: str, language: str) -> str:
+    """A page of a game in a language; the English one has no folder of its own."""
+    page = site / folder / ("" if language == "en" else language) / f"{game}.html"
+    return page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_are_told_in_every_language_and_keep_their_addresses(site: Path, game: str, language: str) -> None:
-    folder, example = RULES[language]
-    rules = (site / folder / f"{game}.html").read_text(encoding="utf-8")
+    rules = page_of(site, "rules", game, language)
     assert re.search(rf'<html[^>]* lang="{language}"', rules)
     assert '<a id="1">' in rules
-    assert f"<strong>{example}</strong>" in rules
+    assert f"<strong>{EXAMPLE[language]}</strong>" in rules
     assert "<!-- example" not in rules
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_lead_to_how_moves_are_written(site: Path, game: str, language: str) -> None:
+    notation = page_of(site, "notation", game, language)
+    assert re.search(rf'<html[^>]* lang="{language}"', notation)
+    assert f"<h1>{read_notation(game, language).title.replace(chr(39), '’')}" in notation
+    place = "" if language == "en" else f"{language}/"
+    assert re.search(rf'href="[./]*notation/{place}{game}\.html"', page_of(site, "rules", game, language))

@@ -1,4 +1,4 @@
-"""The rules of a game in the terminal: all of them, one, or those that contain a word."""
+"""The rules of a game in the terminal: all of them, one, or those that contain a word; then how moves are written."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tianxia.errors import SettingError
 from tianxia.games import GAMES
 from tianxia.terminal.palette import CHOSEN, SOFT, TITLE
 from tianxia.words import error, text
-from tianxia.words.rules import Block, Passage, Rules, read_rules, read_spans
+from tianxia.words.rules import Block, Page, Passage, read_notation, read_rules, read_spans
 
 WIDEST: Final = 100  # columns: longer lines are hard to read
 STYLES: Final = {"": "", "link": "", "strong": "bold", "emphasis": "italic", "code": "bold"}
@@ -29,19 +29,19 @@ Word = Annotated[str, Parameter(help=text("cli.rules.word"))]
 
 
 def rules(game: Games, /, *word: Word) -> None:
-    page = read_rules(choose_title(game))
+    id = choose_title(game)
+    page, notation = read_rules(id), read_notation(id)
     wanted = " ".join(word).strip()
     console = out()
     console.width = min(console.width, WIDEST)
     if not wanted:
-        console.print(Text(page.title, TITLE))
-        for before, passage in zip((None, *page.passages), page.passages, strict=False):
-            is_new = before is None or before.heading != passage.heading
-            console.print(draw_passage(passage, passage.heading if is_new else ""))
+        print_page(console, page)
+        console.print()
+        print_page(console, notation)
     elif (number := number_of(page, wanted)) is not None:
         console.print(draw_passage(choose_rule(page, number)))
     else:
-        print_found(console, page, wanted)
+        print_found(console, page, notation, wanted)
 
 
 def choose_title(typed: str) -> str:
@@ -56,29 +56,40 @@ def choose_title(typed: str) -> str:
     return fitting[0]
 
 
-def number_of(page: Rules, wanted: str) -> str | None:
+def number_of(page: Page, wanted: str) -> str | None:
     """The number of a rule, if the argument is one: 8, #8 or forbidden-city#8."""
     found = re.fullmatch(rf"(?:{re.escape(page.game)})?#?(\d+)", wanted.lower())
     return None if found is None else found[1]
 
 
-def choose_rule(page: Rules, number: str) -> Passage:
+def choose_rule(page: Page, number: str) -> Passage:
     rule = page.rule(number)
     if rule is None:
         raise error(SettingError, "cli.rules.no-rule", game=page.title, number=number, last=page.numbers[-1])
     return rule
 
 
-def print_found(console: Console, page: Rules, word: str) -> None:
-    """Print all passages that contain a word, with the word highlighted."""
-    found = page.find(word)
-    if not found:
-        near = get_close_matches(word.casefold(), sorted(page.words), MOST_NEAR, 0.7)
+def print_page(console: Console, page: Page) -> None:
+    console.print(Text(page.title, TITLE))
+    for before, passage in zip((None, *page.passages), page.passages, strict=False):
+        is_new = before is None or before.heading != passage.heading
+        console.print(draw_passage(passage, passage.heading if is_new else ""))
+
+
+def print_found(console: Console, page: Page, notation: Page, word: str) -> None:
+    """Print all passages that contain a word, with the word highlighted: those of the rules, then of the notation."""
+    rules, moves = page.find(word), notation.find(word)
+    if not rules and not moves:
+        near = get_close_matches(word.casefold(), sorted(page.words | notation.words), MOST_NEAR, 0.7)
         key = "cli.rules.no-word-near" if near else "cli.rules.no-word"
         raise error(SettingError, key, game=page.title, word=word[:60], near=near)
-    for passage in found:
+    for passage in rules:
         console.print(draw_passage(passage, word=word))
-    console.print(Text(text("cli.rules.found", word=word, passages=len(found)), SOFT))
+    if moves:
+        console.print(Text(f"\n{notation.title}", TITLE))
+    for passage in moves:
+        console.print(draw_passage(passage, word=word))
+    console.print(Text(text("cli.rules.found", word=word, passages=len(rules) + len(moves)), SOFT))
 
 
 # ---- drawing

@@ -1,7 +1,7 @@
 """The texts of the browser client as JSON: `python -m tianxia.words.export FOLDER`.
 
-For each language a file with its sentences, one with those of the tutorials, which few need at once, and one with the
-rules of each game that are written in it, already parsed.
+For each language a file with its sentences, one with those of the tutorials, which few need at once, and the pages of
+each game that are written in it, its rules and its notation, already parsed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tianxia.words.catalogue import LANGUAGES, catalogue
-from tianxia.words.rules import games_with_rules, read_rules
+from tianxia.words.rules import FOLDERS, games_with, read_page
 
 ELSEWHERE: Final = ("arena", "cli", "edition", "forfeit", "terminal")
 """First parts of keys that the browser never shows."""
@@ -44,11 +44,12 @@ def write_all(folder: Path) -> None:
     for language in LANGUAGES:
         Path(folder, f"{language}.json").write_text(export(language), encoding="utf-8")
         Path(folder, f"{LATER}-{language}.json").write_text(export(language, later=True), encoding="utf-8")
-        for game in games_with_rules(language):
-            file = Path(folder, "rules", language, f"{game}.json")
-            file.parent.mkdir(parents=True, exist_ok=True)
-            passages = json.dumps(read_rules(game, language).document(), ensure_ascii=False, indent=1)
-            file.write_text(passages + "\n", encoding="utf-8")
+        for kind in FOLDERS:
+            for game in games_with(kind, language):
+                file = Path(folder, kind, language, f"{game}.json")
+                file.parent.mkdir(parents=True, exist_ok=True)
+                passages = json.dumps(read_page(kind, game, language).document(), ensure_ascii=False, indent=1)
+                file.write_text(passages + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

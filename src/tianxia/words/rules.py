@@ -1,4 +1,6 @@
-"""The rules of the games as Markdown pages, one for each game and language, in `<language>/rules/`.
+"""The rules of the games as Markdown pages, one for each game and language, in `<language>/rules/`, and how moves are
+written, in `<language>/notation/`. The rules speak to players, of what they see and do; every word that is typed or
+stored (moves, options, ids, addresses, sources of points) is told in the notation.
 
 They are parsed here alone: the terminal draws the blocks, and the browser client is built with them as JSON
 (`words.export`). A page uses a part of Markdown, `##` headings, paragraphs, lists, tables, **strong**, *emphasis*,
@@ -16,12 +18,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import resources
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from tianxia.words.catalogue import LANGUAGE, LANGUAGES
 
 Document = dict[str, Any]
 Kind = Literal["paragraph", "list", "numbered", "table", "example"]
+Folder = Literal["rules", "notation"]
+FOLDERS: Final[tuple[Folder, ...]] = get_args(Folder)
 
 _ANCHOR: Final = re.compile(r'<a id="([\w-]+)"></a>')
 _EXAMPLE: Final = re.compile(r"<!-- example ([\w-]+) -->")
@@ -124,8 +128,8 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Rules:
-    """The rules of a game, in one language."""
+class Page:
+    """The rules of a game in one language, or how its moves are written, which has no numbered rules."""
 
     game: str
     title: str
@@ -173,7 +177,7 @@ class Rules:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """All words of the rules, in lower case."""
+        """All words of the page, in lower case."""
         texts = [line for passage in self.passages for block in passage.blocks for line in block.lines]
         return frozenset(re.findall(r"[^\W\d_][\w'-]+", plain(" ".join(texts)).casefold()))
 
@@ -187,25 +191,35 @@ def slug(heading: str) -> str:
     return re.sub(r"\s+", "-", re.sub(r"[^\w\s-]", "", heading.lower()))
 
 
-@cache
-def read_rules(game: str, language: str = LANGUAGE) -> Rules:
+def read_rules(game: str, language: str = LANGUAGE) -> Page:
     """The rules of a game in a language, or in English if they are not translated."""
+    return read_page("rules", game, language)
+
+
+def read_notation(game: str, language: str = LANGUAGE) -> Page:
+    """How the moves of a game are written, in a language, or in English if it is not translated."""
+    return read_page("notation", game, language)
+
+
+@cache
+def read_page(folder: Folder, game: str, language: str) -> Page:
+    """A page of a game in a language, or in English if it is not translated."""
     pages = [
         page
         for code in (language, LANGUAGES[0])
-        if (page := resources.files(__package__).joinpath(code, "rules", f"{game}.md")).is_file()
+        if (page := resources.files(__package__).joinpath(code, folder, f"{game}.md")).is_file()
     ]
-    return parse_rules(game, pages[0].read_text(encoding="utf-8"))
+    return parse_page(game, pages[0].read_text(encoding="utf-8"))
 
 
-def games_with_rules(language: str) -> list[str]:
-    """The ids of the games whose rules are written in a language."""
-    pages = resources.files(__package__).joinpath(language, "rules").iterdir()
+def games_with(folder: Folder, language: str) -> list[str]:
+    """The ids of the games that have such a page in a language."""
+    pages = resources.files(__package__).joinpath(language, folder).iterdir()
     return sorted(page.name.removesuffix(".md") for page in pages if page.name.endswith(".md"))
 
 
-def parse_rules(game: str, source: str) -> Rules:
-    """Parse a page of rules."""
+def parse_page(game: str, source: str) -> Page:
+    """Parse a page of a game."""
     title, _, rest = source.strip().partition("\n")
     passages: list[Passage] = []
     heading, number, name = "", None, title.removeprefix("# ")
@@ -228,7 +242,7 @@ def parse_rules(game: str, source: str) -> Rules:
             number, name = anchor[1], heading_of_rule[1].rstrip(".。") if heading_of_rule else anchor[1]
         blocks.append(_read_block(chunk))
     end_passage()
-    return Rules(game, title.removeprefix("# "), tuple(passages))
+    return Page(game, title.removeprefix("# "), tuple(passages))
 
 
 def _read_block(chunk: str) -> Block:
