@@ -66,6 +66,9 @@ def test_the_screens_of_a_game_are_open_to_everybody(visitor: Visitor, game: str
         example.scroll_into_view_if_needed()
         expect(example.locator(".asked")).not_to_be_empty()
     visitor.check_access("learn")
+    page.goto(f"/learn/{game}/notation")
+    expect(page.get_by_role("heading", name="The ledger")).to_be_visible()
+    visitor.check_access("notation")
 
     table = visitor.set_up(game, "me", "me", "me")
     visitor.move_at_random(table, 25)

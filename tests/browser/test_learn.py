@@ -133,3 +133,40 @@ def test_a_rule_stays_in_its_place_while_boards_above_it_are_drawn(visitor: Visi
         const { top } = document.querySelector("section:target").getBoundingClientRect();
         return 0 < top && top < 100;
     }""")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_lead_to_how_moves_are_written_and_back(visitor: Visitor, game: str) -> None:
+    page = visitor.page
+    page.goto(f"/learn/{game}")
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="How to write moves").click()
+    expect(page).to_have_url(re.compile(f"/learn/{game}/notation$"))
+    expect(page.get_by_role("heading", name="How to write moves", level=1)).to_be_focused()
+    first = page.get_by_role("table").first.get_by_role("row").nth(1)
+    expect(first.locator("code").first).to_be_visible()
+    page.get_by_role("link", name="Rules").click()
+    expect(page).to_have_url(re.compile(f"/learn/{game}$"))
+    expect(page.locator("main code")).to_have_count(0)
+    page.locator("article").get_by_role("link", name="How to write moves").click()
+    expect(page.get_by_role("heading", name="The ledger")).to_be_visible()
+
+
+def test_a_game_that_is_not_there_has_no_notation(visitor: Visitor) -> None:
+    visitor.page.goto("/learn/chess/notation")
+    expect(visitor.page.get_by_role("heading", name="Page not found")).to_be_visible()
+
+
+@pytest.mark.parametrize(("opened", "place"), [("/", "Your choices"), ("?", "Help")])
+def test_a_table_leads_to_how_moves_are_written(visitor: Visitor, opened: str, place: str) -> None:
+    """From the line to type a move, and from the help; the table stays where it is."""
+    page = visitor.page
+    table = visitor.set_up("forbidden-city", "me", "level:novice")
+    page.goto(f"/table/{table}")
+    expect(page.get_by_role("region", name="Your choices")).to_be_visible()
+    page.keyboard.press(opened)
+    part = page.get_by_role("region" if opened == "/" else "tabpanel", name=place)
+    with page.expect_popup() as notation:
+        part.get_by_role("link", name="How to write moves").click()
+    expect(notation.value).to_have_url(re.compile("/learn/forbidden-city/notation$"))
+    expect(notation.value.get_by_role("cell", name="set aside")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"/table/{table}"))

@@ -137,6 +137,7 @@ def game_screens(game: str, tables: Showcase) -> Iterator[Screen]:
     yield Screen(f"{game}-analysis", f"/review/{tables.over}", analyse)
     yield Screen(f"{game}-learn", f"/learn/{game}")
     yield Screen(f"{game}-rules", f"/learn/{game}", come_by_all_examples, whole=True)
+    yield Screen(f"{game}-notation", f"/learn/{game}/notation", whole=True)
     yield Screen(f"{game}-tutorial", f"/learn/{game}/tutorial", wait_for_board, by="")
     step = step_with_guess(game)
     address = f"/learn/{game}/tutorial#{step.chapter}/{step.id}"

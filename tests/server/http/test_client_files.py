@@ -40,7 +40,9 @@ def database(tmp_path: Path) -> str:
     return new_sqlite(tmp_path)
 
 
-@pytest.mark.parametrize("path", ["/", "/new/forbidden-city", "/table/q83vEjRWeJCrze8SNFZ4kA", "/review/x", "/learn/x"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new/forbidden-city", "/table/q83vEjRWeJCrze8SNFZ4kA", "/review/x", "/learn/x", "/learn/x/notation"]
+)
 async def test_every_screen_is_the_same_page(client: AsyncTestClient[Litestar], path: str) -> None:
     answer = await client.get(path)
     assert (answer.status_code, answer.text) == (200, "<!doctype html><title>Tianxia</title>")

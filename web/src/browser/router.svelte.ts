@@ -1,5 +1,5 @@
-/** Which screen is shown, by the address: /, /new/GAME, /table/ID, /review/ID#MOVE, /learn/GAME,
- * /learn/GAME/tutorial#CHAPTER/STEP, /people/ID, /puzzles, /puzzles/GAME, /unsubscribe/TOKEN. */
+/** Which screen is shown, by the address: /, /new/GAME, /table/ID, /review/ID#MOVE, /learn/GAME#RULE,
+ * /learn/GAME/notation, /learn/GAME/tutorial#CHAPTER/STEP, /people/ID, /puzzles, /puzzles/GAME, /unsubscribe/TOKEN. */
 
 class Router {
   path = $state(location.pathname);

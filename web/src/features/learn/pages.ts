@@ -1,5 +1,5 @@
-/** The rules of the games and their examples (in src/tianxia/games), loaded when they are read.
- * The rules are Markdown, parsed by src/tianxia/words/rules.py when the client is built. */
+/** The rules of the games, their notation and their examples (in src/tianxia/games), loaded when they are read.
+ * Rules and notation are Markdown, parsed by src/tianxia/words/rules.py when the client is built. */
 
 import type { Scored } from "../../net/contract";
 import type { StudyDocument } from "../../state/studySession.svelte";
@@ -32,7 +32,9 @@ export interface Passage {
   blocks: Block[];
 }
 
-const RULES = import.meta.glob<Passage[]>("../../made/rules/*/*.json", { import: "default" });
+type Pages = Record<string, () => Promise<Passage[]>>;
+const RULES: Pages = import.meta.glob<Passage[]>("../../made/rules/*/*.json", { import: "default" });
+const NOTATION: Pages = import.meta.glob<Passage[]>("../../made/notation/*/*.json", { import: "default" });
 const EXAMPLES = import.meta.glob<Record<string, Example>>(
   "../../../../src/tianxia/games/*/teaching/examples.json",
   {
@@ -40,11 +42,16 @@ const EXAMPLES = import.meta.glob<Record<string, Example>>(
   },
 );
 
-/** Loads the rules of a game in the chosen language, or in English if they are not translated; undefined without rules. */
-export function rulesOf(game: string): (() => Promise<Passage[]>) | undefined {
-  const find = (language: string) => RULES[`../../made/rules/${language}/${game}.json`];
+function pageOf(pages: Pages, folder: string, game: string): (() => Promise<Passage[]>) | undefined {
+  const find = (language: string) => pages[`../../made/${folder}/${language}/${game}.json`];
   return find(spokenLanguage()) ?? find("en");
 }
+
+/** Loads the rules of a game in the chosen language, or in English if they are not translated; undefined without rules. */
+export const rulesOf = (game: string) => pageOf(RULES, "rules", game);
+
+/** Loads how moves of a game are written, in the chosen language or in English; undefined without such a page. */
+export const notationOf = (game: string) => pageOf(NOTATION, "notation", game);
 
 /** The examples of a game, by name. */
 export async function examplesOf(game: string): Promise<Record<string, Example>> {
