@@ -28,6 +28,7 @@ const stepOf = (...of: Parameters<typeof paid>): Step<EmperorMove> => ({
   places: [],
   paid: paid(...of),
   source: "",
+  line: null,
 });
 
 test("the houses of a region are counted for each seat", () => {

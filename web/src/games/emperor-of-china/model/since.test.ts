@@ -7,7 +7,7 @@ const TABLE = { regions: [{ id: "wei", emissaries: [1, 3, 0] }] } as unknown as 
 
 function deedOf(seat: number, ...moves: EmperorMove[]): Deed<EmperorMove> {
   const places = moves.map((move) => ({ seat, move }));
-  return { number: 1, seat, move: moves[0]!, places, text: "", sequence: 1 };
+  return { number: 1, seat, move: moves[0]!, places, gains: [], text: "", sequence: 1 };
 }
 
 test("houses and fortifications are known by their space", () => {

@@ -18,6 +18,7 @@ const releases = (seat: number, palace: number): Step<DragonMove> => ({
   places: [{ seat, move: { kind: "release", palace, person: { age: "young", kind: "monk" } } }],
   paid: null,
   source: "",
+  line: null,
 });
 const livingIn = (...coming: Step<DragonMove>[]) =>
   palacesBefore(view, 1, coming).map(({ persons }) => persons.map(({ kind }) => kind));
