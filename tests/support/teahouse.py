@@ -462,6 +462,9 @@ TEAHOUSE = Teahouse({"edition": STANDARD}, "the teahouse")
 
 WORDS = {
     "teahouse.title": "Teahouse",
+    "teahouse.source.tea": "tea",
+    "teahouse.source.sugar": "sugar",
+    "teahouse.source.leftover": "leaves left over",
     "teahouse.question.cup": "Choose a cup.",
     "teahouse.question.leaf": "Pour a leaf, or water.",
     "teahouse.question.draw": "Draw a card, or rest.",

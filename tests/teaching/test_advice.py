@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from support.teahouse import TEAHOUSE, TeaShelf
+from support.teahouse import TEAHOUSE, TeaShelf, tea_words
 from tianxia.arena import play_match
 from tianxia.engine.chance import stream_of
 from tianxia.errors import IllegalError, RecordError, UnreadableError
@@ -103,7 +103,8 @@ def test_every_decision_of_a_record_is_judged(game: AnyGame) -> None:
         assert (decision.seat, decision.played.move) == (move.seat, move.move)
         assert decision.loss == max(0, decision.advice.best.chance - decision.played.chance)
         assert decision.played is not decision.advice.best or decision.points_lost == 0
-        assert decision.document(2)["best"][0]["move"] == decision.advice.best.move
+        with tea_words():
+            assert decision.document(2)["best"][0]["move"] == decision.advice.best.move
 
 
 NO_RESULT: Any = {"scores": None, "winners": None}

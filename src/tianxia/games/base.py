@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Final, Generic, NamedTuple, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Generic, NamedTuple, TypedDict, TypeVar
 
 from tianxia.engine.evaluation import Evaluation
 from tianxia.engine.journal import JournalNote, Payment
@@ -19,6 +19,9 @@ from tianxia.engine.position import Position
 from tianxia.errors import RecordError, SettingError
 from tianxia.games.chance_model import ChanceModel
 from tianxia.words import Message, error
+
+if TYPE_CHECKING:
+    from tianxia.games.narrator import Narrator
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
@@ -101,6 +104,7 @@ class Simulations(NamedTuple):
     adept: int = 200  # the level of this name
     master: int = 2000
     analysis: int = 500  # analysing a whole game of four should take less than two minutes
+    pairs: int = 100  # of continuations, to compare two moves
 
 
 class Game(ABC, Generic[P]):
@@ -310,6 +314,12 @@ class Game(ABC, Generic[P]):
         `None`: it has no obvious purpose. Only moves with a theme become solutions of puzzles.
         """
         return None
+
+    def narrator(self, position: P) -> Narrator:
+        """Who tells, of two moves in a position, what differs in the games that follow."""
+        from tianxia.games.narrator import Narrator  # it knows this class
+
+        return Narrator(self, position)
 
     def ledger_entry(self, payment: Payment) -> LedgerEntry:
         """A payment of the journal, in words."""

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from tianxia.teaching.advice import Advice, JudgedMove, advise
+from tianxia.teaching.advice import Advice, JudgedMove, advise, advise_with_reason
 from tianxia.teaching.analysis import Analysis, JudgedDecision, Retrospect, analyse, count_decisions
 from tianxia.teaching.depth import usual_depth
+from tianxia.teaching.explain import Explanation, explain, explain_best, pairs_for
+from tianxia.teaching.review import review
 
 __all__ = [
     "Advice",
     "Analysis",
+    "Explanation",
     "JudgedDecision",
     "JudgedMove",
     "Retrospect",
     "advise",
+    "advise_with_reason",
     "analyse",
     "count_decisions",
+    "explain",
+    "explain_best",
+    "pairs_for",
+    "review",
     "usual_depth",
 ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import dataclass, replace
+from math import hypot, sqrt
 
 from tianxia.engine.chance import derive_seed, stream_of
 from tianxia.engine.position import Position
@@ -12,9 +12,11 @@ from tianxia.games.base import Document
 from tianxia.play import Match
 from tianxia.players import Effort
 from tianxia.players.mcts import Tree
+from tianxia.teaching.explain import Explanation, explain_best, pairs_for
 from tianxia.words import error
 
 GLANCE = Effort(200)  # for a position with a single legal move
+CONFIDENT = 1.96  # standard errors: 95 %
 SECOND_LOOK = 4  # a move that was asked about gets at least a quarter of the simulations
 
 
@@ -39,7 +41,13 @@ class JudgedMove:
             "chances": [round(chance, 4) for chance in self.chances],
             "errors": [round(error, 4) for error in self.errors],
             "scores": [round(score, 2) for score in self.scores],
+            "sure": self.is_sure,
         }
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the chance to win is larger than its own margin of error, so that it may be shown as a figure."""
+        return self.chance > CONFIDENT * self.error
 
 
 @dataclass(frozen=True)
@@ -48,6 +56,17 @@ class Advice:
 
     seat: int  # who is to move
     moves: tuple[JudgedMove, ...]  # those that were tried, the best first
+    explanation: Explanation | None = None  # the best move, compared with another one; only of a hint
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the first two moves are about as good, by their chances to win as well as by points."""
+        if len(self.moves) < 2:
+            return False
+        best, second = self.moves[:2]
+        lies_close = abs(best.chance - second.chance) <= CONFIDENT * hypot(best.error, second.error)
+        told = self.explanation
+        return lies_close and (told is None or told.is_close or told.other != second.move)
 
     @property
     def best(self) -> JudgedMove:
@@ -79,6 +98,14 @@ def advise(match: Match, effort: Effort, seed: bytes, about: str | None = None) 
         tree.try_action(index, max(int(missing), 1))
     order = sorted(range(len(notation)), key=lambda index: (index != best, -ranked[index]))
     return Advice(seat, tuple(judge_action(tree, seen, index, notation[index]) for index in order if tree.tries[index]))
+
+
+def advise_with_reason(match: Match, effort: Effort, seed: bytes, about: str | None = None) -> Advice:
+    """Judge the moves of the seat to move, and explain the best one by comparing it with another."""
+    advice = advise(match, effort, seed, about)
+    luck = derive_seed(seed, "explain")
+    tried, pairs = [judged.move for judged in advice.moves], pairs_for(match.game, effort)
+    return replace(advice, explanation=explain_best(match, tried, pairs, luck))
 
 
 def judge_action(tree: Tree, position: Position, index: int, move: str) -> JudgedMove:

@@ -7,17 +7,18 @@ is not included.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import hypot
 
+from tianxia.engine.chance import derive_seed
 from tianxia.games import Shelf
 from tianxia.games.base import Document, engine_seat
 from tianxia.play import Match, Record, replay
 from tianxia.players import Effort
-from tianxia.teaching.advice import Advice, JudgedMove, advise
+from tianxia.teaching.advice import CONFIDENT, Advice, JudgedMove, advise
+from tianxia.teaching.explain import Explanation, explain_played, pairs_for
 
 BAD = 0.05  # the loss of chance to win from which a move is a mistake
-CONFIDENT = 1.96  # standard errors: 95 %
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,17 @@ class JudgedDecision:
     number: int  # of the move, from 1
     advice: Advice
     played: JudgedMove
+    explanation: Explanation | None = None  # of the move, compared with a better one; `None`: the search finds none
+
+    @property
+    def cost(self) -> float:
+        """How many points of the lead over the best other seat the move cost; 0 within the noise."""
+        return self.explanation.cost if self.explanation else 0.0
+
+    @property
+    def cost_error(self) -> float:
+        """The standard error of the cost."""
+        return self.explanation.error if self.explanation else 0.0
 
     @property
     def seat(self) -> int:
@@ -82,6 +94,9 @@ class JudgedDecision:
             "points_lost": round(self.points_lost, 2),
             "mistake": self.is_mistake,
             "best": [judged.document() for judged in self.advice.moves[:moves]],
+            "cost": round(self.cost, 2),
+            "cost_error": round(self.cost_error, 2),
+            "explanation": self.explanation.document() if self.explanation else None,
         }
 
 
@@ -112,6 +127,11 @@ class Analysis:
         """The moves that lost most, the worst first."""
         return sorted(self.decisions, key=lambda decision: -decision.loss)[:count]
 
+    def costliest(self, seat: int, count: int = 3) -> list[JudgedDecision]:
+        """The moves of a seat that cost most points, the costliest first; none that costs nothing."""
+        dear = [decision for decision in self.of_seat(seat) if decision.cost]
+        return sorted(dear, key=lambda decision: -decision.cost)[:count]
+
 
 class Retrospect:
     """Walks through the decisions of a record; going back replays the record from the start."""
@@ -138,8 +158,12 @@ class Retrospect:
 
     def judge(self, number: int, effort: Effort, seed: bytes) -> JudgedDecision:
         """Judge one decision. Each has random numbers of its own, so decisions can be judged in any order."""
-        advice = advise(self.before(number), effort, seed, about=self.moves[number - 1].move)
-        return JudgedDecision(number, advice, advice.of(self.moves[number - 1].move))
+        match, move = self.before(number), self.moves[number - 1].move
+        advice = advise(match, effort, seed, about=move)
+        judged = JudgedDecision(number, advice, advice.of(move))
+        tried, pairs = [other.move for other in advice.moves], pairs_for(match.game, effort)
+        luck = derive_seed(seed, f"explain {number}")
+        return replace(judged, explanation=explain_played(match, move, tried, judged.is_mistake, pairs, luck))
 
 
 def _is_choice(match: Match) -> bool:

@@ -14,6 +14,7 @@ from tianxia.games.emperor_of_china.evaluation.evaluation import EmperorEvaluati
 from tianxia.games.emperor_of_china.interface import documents, log, puzzle_themes, redaction, view
 from tianxia.games.emperor_of_china.interface.edition import PLAYERS, Side, read_edition
 from tianxia.games.emperor_of_china.interface.log import rule
+from tianxia.games.emperor_of_china.interface.narrator import EmperorNarrator
 from tianxia.games.emperor_of_china.interface.notation import (
     PIECES,
     EmperorMove,
@@ -39,7 +40,7 @@ class EmperorOfChina(Game[EmperorPosition]):
     id: ClassVar[str] = "emperor-of-china"
     rank: ClassVar[int] = 2
     opening: ClassVar[int] = 4
-    simulations: ClassVar[Simulations] = Simulations(adept=100, master=5000, analysis=4000)
+    simulations: ClassVar[Simulations] = Simulations(adept=100, master=5000, analysis=4000, pairs=300)
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {log.SOURCES[HOUSES]: rule(5), log.SOURCES[ALLIANCES]: rule(10), log.SOURCES[ROADS]: rule(11)}
@@ -181,6 +182,9 @@ class EmperorOfChina(Game[EmperorPosition]):
 
     def puzzle_theme(self, position: EmperorPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)
+
+    def narrator(self, position: EmperorPosition) -> EmperorNarrator:
+        return EmperorNarrator(self, position)
 
     def where(self, payment: Payment) -> str:
         return log.where(self.box, payment)

@@ -15,6 +15,7 @@ from tianxia.games.forbidden_city.environment.observation import CitySpace
 from tianxia.games.forbidden_city.evaluation.evaluation import CityEvaluation
 from tianxia.games.forbidden_city.interface import documents, puzzle_themes, view
 from tianxia.games.forbidden_city.interface.edition import STARTS, read_edition
+from tianxia.games.forbidden_city.interface.narrator import CityNarrator
 from tianxia.games.forbidden_city.interface.notation import (
     CityMove,
     describe_action,
@@ -45,7 +46,7 @@ class ForbiddenCity(Game[CityPosition]):
     id: ClassVar[str] = "forbidden-city"
     rank: ClassVar[int] = 1
     opening: ClassVar[int] = 4
-    simulations: ClassVar[Simulations] = Simulations(adept=50, master=1500, analysis=1500)
+    simulations: ClassVar[Simulations] = Simulations(adept=50, master=1500, analysis=1500, pairs=200)
     player_counts: ClassVar[range] = range(2, 5)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {view.SOURCES[ROOM]: "forbidden-city#10", view.SOURCES[LAST_TILES]: "forbidden-city#12"}
@@ -191,6 +192,9 @@ class ForbiddenCity(Game[CityPosition]):
 
     def puzzle_theme(self, position: CityPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)
+
+    def narrator(self, position: CityPosition) -> CityNarrator:
+        return CityNarrator(self, position)
 
     def where(self, payment: Payment) -> str:
         return view.where(self.box, payment)

@@ -14,6 +14,7 @@ from tianxia.games.year_of_the_dragon.evaluation.evaluation import DragonEvaluat
 from tianxia.games.year_of_the_dragon.interface import documents, log, position_reader, puzzle_themes, reasons, view
 from tianxia.games.year_of_the_dragon.interface.edition import PLAYERS, SUPER_NAMES, read_edition
 from tianxia.games.year_of_the_dragon.interface.moves import DragonMove, read_move, write_move
+from tianxia.games.year_of_the_dragon.interface.narrator import DragonNarrator
 from tianxia.games.year_of_the_dragon.interface.notation import describe_action, number_at, parse_action
 from tianxia.games.year_of_the_dragon.rules.choices import FLOOR, FLOOR_NEW, PALACE, REPLACE, palace_named
 from tianxia.games.year_of_the_dragon.rules.position import DragonPosition
@@ -36,7 +37,7 @@ class YearOfTheDragon(Game[DragonPosition]):
     is_open: ClassVar[bool] = True
     rank: ClassVar[int] = 3
     opening: ClassVar[int] = 0
-    simulations: ClassVar[Simulations] = Simulations(adept=100, master=4000, analysis=2000)
+    simulations: ClassVar[Simulations] = Simulations(adept=100, master=4000, analysis=2000, pairs=250)
     player_counts: ClassVar[range] = range(PLAYERS[0], PLAYERS[-1] + 1)
     sources: ClassVar[Mapping[str, str]] = MappingProxyType(
         {source: log.rule(number) for source, number in log.SOURCES.items()}
@@ -165,6 +166,9 @@ class YearOfTheDragon(Game[DragonPosition]):
 
     def puzzle_theme(self, position: DragonPosition, action: int) -> str | None:
         return puzzle_themes.theme(self, position, action)
+
+    def narrator(self, position: DragonPosition) -> DragonNarrator:
+        return DragonNarrator(self, position)
 
     def where(self, payment: Payment) -> str:
         return str(payment.where[0]) if payment.where else ""

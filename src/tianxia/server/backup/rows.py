@@ -16,6 +16,7 @@ from sqlalchemy import JSON, BigInteger, Boolean, Column, Float, Integer, String
 
 from tianxia.errors import UnreadableError
 from tianxia.games.base import OptionValue
+from tianxia.server.contract.advice import Explanation
 from tianxia.server.contract.records import JudgedDecision, JudgedMove
 from tianxia.server.contract.tables import Status
 from tianxia.server.contract.time_control import TimeControl
@@ -30,8 +31,19 @@ DEEPEST: Final = 100  # lists in lists
 
 def _stored(kind: type[msgspec.Struct], **fields: Any) -> type[msgspec.Struct]:
     """A type of the contract as the database stores it: moves as notation alone, from which their data follows."""
-    stored = [(field.name, fields.get(field.name, field.type)) for field in msgspec.structs.fields(kind)]
-    return msgspec.defstruct(f"Stored{kind.__name__}", [field for field in stored if field[0] != "parsed"])
+    stored = [
+        (field.name, fields.get(field.name, field.type), *([] if field.required else [field.default]))
+        for field in msgspec.structs.fields(kind)
+        if not field.name.endswith("parsed")
+    ]
+    return msgspec.defstruct(f"Stored{kind.__name__}", stored, kw_only=True)
+
+
+def _stored_judgement() -> type[msgspec.Struct]:
+    """The type of a stored judgement of an analysis."""
+    move: Any = _stored(JudgedMove)
+    explanation: Any = _stored(Explanation)
+    return _stored(JudgedDecision, played=move, best=list[move], explanation=explanation | None)
 
 
 MEANINGS: Final[dict[tuple[str, str], Any]] = {
@@ -44,7 +56,7 @@ MEANINGS: Final[dict[tuple[str, str], Any]] = {
     ("happenings", "body"): AnyEvent,
     ("records", "document"): dict[str, Any],
     ("analyses", "seed"): Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")],
-    ("judgements", "body"): _stored(JudgedDecision, played=_stored(JudgedMove), best=list[_stored(JudgedMove)]),  # type: ignore[misc]
+    ("judgements", "body"): _stored_judgement(),
 }
 """The types that the server reads from columns, where the type of the column says less. No migration changed them."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -35,6 +35,48 @@ class Reason(Struct, frozen=True):
     reason: Line | None  # the rule that it breaks, or that it cannot be read; null: it can be made
 
 
+class Claim(Struct, frozen=True):
+    """A figure of a sentence, as data: how something differs between continuations after a move and after another."""
+
+    measure: Literal["points", "share", "worth"]  # mean sum; share of continuations with it; mean of one where it is
+    what: str  # a source of points, or an event of the game
+    seat: int | None  # whose; null: nobody's, as that a room closes
+    where: list[str] | None  # at any of these places of the game; null: anywhere
+    until: int | None  # up to this round; null: to the end
+    this: float  # after the move
+    other: float  # after the other move
+    error: float  # the standard error of their difference
+
+
+class Finding(Struct, frozen=True):
+    """A part of the difference between two moves, in a sentence. Its claims hold in the continuations."""
+
+    line: Line
+    places: list[str]  # to show on the board: cells ("2,-1"), regions ("wei"), months ("month 7"); may be empty
+    points: float  # how much it adds to the lead; negative: it takes from it; 0: an event without points of its own
+    claims: list[Claim]
+
+
+class Explanation(Struct, frozen=True):
+    """A move compared with another one, over pairs of continuations with the same luck, by what the seat knew.
+
+    The lead is that over the best other seat. Errors are standard errors; judgement errors of the quick moves that the
+    continuations are played with are not included.
+    """
+
+    move: str  # in notation
+    other: str  # the move that it is compared with
+    other_parsed: Move  # the same as structured data
+    pairs: int  # of continuations
+    points: float  # by how much the move leads to a larger lead than the other; negative: the other is better
+    error: float  # the standard error of `points`
+    close: bool  # whether the difference is within the noise: then the moves are about as good
+    scores: list[float]  # expected final scores after the move, by seat
+    other_scores: list[float]  # expected final scores after the other move, by seat
+    theme: Line | None  # an obvious purpose of the better of the two
+    findings: list[Finding]  # what makes the difference, largest first; then what goes the other way; may be empty
+
+
 class HintedMove(Struct, frozen=True):
     """A move, its chance to win and the expected scores."""
 
@@ -44,6 +86,7 @@ class HintedMove(Struct, frozen=True):
     chance: float  # the chance of the seat to win, 0 to 1
     error: float  # the standard error of `chance`
     scores: list[float]  # expected final scores, by seat
+    sure: bool = True  # whether `chance` is larger than its 95 % margin; if not, show at most "below" a figure
 
 
 class Hint(Struct, frozen=True):
@@ -52,3 +95,5 @@ class Hint(Struct, frozen=True):
     seat: int
     sequence: int  # the sequence number of the position that was judged
     moves: list[HintedMove]  # best first
+    close: bool = False  # whether the first two moves are about as good
+    explanation: Explanation | None = None  # the first move compared with another one; null: there is only one

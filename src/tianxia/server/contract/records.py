@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tianxia.play.view import View
-from tianxia.server.contract.advice import HintedMove
+from tianxia.server.contract.advice import Explanation, HintedMove
 from tianxia.server.contract.common import Line, MoveNumber, MoveText, Options, SeatNumber, Strict
 from tianxia.server.contract.tables import Entry, TableHere
 
@@ -70,7 +70,7 @@ class Reviewed(Struct, frozen=True):
 # ---- analyses
 
 
-class JudgedMove(HintedMove, frozen=True):
+class JudgedMove(HintedMove, frozen=True, kw_only=True):
     """A move, with everybody's chance to win and the expected scores."""
 
     chances: list[float]  # the chances to win, by seat
@@ -91,6 +91,30 @@ class JudgedDecision(Struct, frozen=True):
     points_lost: float  # the expected final points that the move lost
     mistake: bool  # whether the move lost much, and beyond sampling error
     best: list[JudgedMove]  # the best moves, best first
+    cost: float | None = None  # the points of the lead that the move cost, 0 within the noise; null: an older analysis
+    cost_error: float | None = None  # the standard error of `cost`
+    explanation: Explanation | None = None  # the move compared with a better one; null: the search finds none
+
+
+class SeatReview(Struct, frozen=True):
+    """The decisions of a seat together."""
+
+    seat: int
+    decisions: int
+    mistakes: int  # moves that lost much chance to win, beyond sampling error
+    loss: float  # the mean loss of chance to win per decision
+    cost: float  # the mean cost in points per decision
+    accuracy: float  # 0 to 100: the mean over decisions of 100 times e to the power of minus cost / scale
+    costliest: list[int]  # the numbers of up to three moves, the costliest first
+
+
+class TurningPoint(Struct, frozen=True):
+    """A move after which somebody's chance to win is very different, beyond sampling error."""
+
+    number: int  # the number of the move, from 1
+    seat: int  # whose chance changed most
+    before: float  # that chance at the decision
+    after: float  # that chance at the next one, or the result
 
 
 class Analysis(Struct, frozen=True):
@@ -101,3 +125,5 @@ class Analysis(Struct, frozen=True):
     decisions: int  # the number of decisions of the game
     simulations: int  # for each decision
     judged: list[JudgedDecision]
+    seats: list[SeatReview] = []  # by seat; empty until the analysis is done, and for analyses without costs
+    turning_points: list[TurningPoint] = []  # up to three, the largest first; empty until the analysis is done

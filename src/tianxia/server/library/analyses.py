@@ -21,7 +21,7 @@ from tianxia.games import STANDARD_EDITIONS, AnyGame, find_game
 from tianxia.games.base import Document
 from tianxia.play import Match, read_record, write_record
 from tianxia.server.clock import now
-from tianxia.server.contract.records import Analysis, JudgedDecision
+from tianxia.server.contract.records import Analysis, JudgedDecision, SeatReview, TurningPoint
 from tianxia.server.library.records import Records, note_seen
 from tianxia.server.limits import Limits
 from tianxia.server.people.service import Person
@@ -32,7 +32,7 @@ from tianxia.server.tables.game import new_seed
 from tianxia.server.tables.running_positions import fingerprints_of, refuse_running
 from tianxia.server.tables.service import TableService
 from tianxia.server.tables.store import lock_person
-from tianxia.teaching import Retrospect, usual_depth
+from tianxia.teaching import Retrospect, review, usual_depth
 from tianxia.words import error
 
 Kind = Literal["table", "record"]
@@ -60,6 +60,13 @@ class Task(Struct, frozen=True):
     place: int  # of the decision, from 0
     simulations: int
     seed: str
+
+
+class Summary(Struct, frozen=True):
+    """The parts of an analysis that are known once it is done."""
+
+    seats: list[SeatReview] = []
+    turning_points: list[TurningPoint] = []
 
 
 class Analyses:
@@ -158,7 +165,19 @@ class Analyses:
             bodies = (await connection.execute(query.order_by(rows.c.place))).scalars().all()
         game = find_game(finished.game.id if isinstance(finished, Match) else finished["game"])
         judged = convert([_with_parsed_moves(body, game) for body in bodies], list[JudgedDecision])
-        return Analysis(_status(row), row.done, row.decisions, row.simulations, judged)
+        status = _status(row)
+        summary = convert(await self._review(id, game, finished), Summary) if status == "done" else Summary()
+        so_far = (status, row.done, row.decisions, row.simulations, judged)
+        return Analysis(*so_far, seats=summary.seats, turning_points=summary.turning_points)
+
+    async def _review(self, id: str, game: AnyGame, finished: Match | Document) -> Document:
+        """What a whole analysis says about each seat, and where the game turned."""
+        query = select(JUDGEMENTS.c.body).where(JUDGEMENTS.c.analysis == id).order_by(JUDGEMENTS.c.place)
+        async with self.storage.reading() as connection:
+            bodies = (await connection.execute(query)).scalars().all()
+        if isinstance(finished, Match):
+            return review(game, finished.setting.players, bodies, finished.winners)
+        return review(game, finished["players"], bodies, finished["winners"])
 
     async def document_of(self, kind: Kind, id: str) -> Document:
         """The record of a game that is over."""
@@ -219,7 +238,11 @@ def _with_parsed_moves(body: Document, game: AnyGame) -> Document:
     def parsed(judged: Document) -> Document:
         return judged | {"parsed": game.read_move(judged["move"])}
 
-    return body | {"played": parsed(body["played"]), "best": [parsed(judged) for judged in body["best"]]}
+    moves = {"played": parsed(body["played"]), "best": [parsed(judged) for judged in body["best"]]}
+    explanation = body.get("explanation")
+    if explanation is not None:
+        moves["explanation"] = explanation | {"other_parsed": game.read_move(explanation["other"])}
+    return body | moves
 
 
 def _status(row: Row[Any]) -> Literal["going", "done", "failed"]:

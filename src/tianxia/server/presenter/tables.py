@@ -13,7 +13,7 @@ from tianxia.games.base import Document
 from tianxia.play import LogEntry, Match, View
 from tianxia.play.record import hash_seed, write_record_for
 from tianxia.server.clock import now
-from tianxia.server.contract.advice import Hint, HintedMove, Previewed, Reason
+from tianxia.server.contract.advice import Explanation, Hint, HintedMove, Previewed, Reason
 from tianxia.server.contract.common import Line
 from tianxia.server.contract.learning import (
     Brought,
@@ -233,7 +233,11 @@ def show_hint(advice: Advice, sequence: int, game: AnyGame) -> Hint:
     """A hint, from a program that knew no more than the seat."""
     best = advice.moves[:MOST_HINTED]
     moves = [convert(judged.document() | {"parsed": game.read_move(judged.move)}, HintedMove) for judged in best]
-    return Hint(advice.seat, sequence, moves)
+    told = None
+    if advice.explanation is not None:
+        other = {"other_parsed": game.read_move(advice.explanation.other)}
+        told = convert(advice.explanation.document() | other, Explanation)
+    return Hint(advice.seat, sequence, moves, advice.is_close, told)
 
 
 # ---- records

@@ -18,7 +18,7 @@ from tianxia.players import Effort, Player, ask, make_player
 from tianxia.players.search_player import SearchPlayer
 from tianxia.server.tables.game import GameSoFar, apply_decision
 from tianxia.server.work.answer_delay import thinking_time_of
-from tianxia.teaching import Advice, Retrospect, advise
+from tianxia.teaching import Advice, Retrospect, advise_with_reason
 
 MOST_MATCHES: Final = 50  # that a worker keeps, those used last
 MOST_PLAYERS: Final = 20  # that a worker keeps; their search trees are large
@@ -92,11 +92,11 @@ def think(table: str, game: GameSoFar, spec: str) -> str:
 
 
 def give_hint(table: str, game: GameSoFar, seed: bytes) -> Advice:
-    """The judgement of the moves of the seat to move by a master program."""
+    """The judgement of the moves of the seat to move by a master program, with a reason for the best one."""
     match = thoughts().match_of(table, game)
     master = make_player("level:master", match.game)
     assert isinstance(master, SearchPlayer)
-    return advise(match, master.effort, seed)
+    return advise_with_reason(match, master.effort, seed)
 
 
 def judge(id: str, document: Document, place: int, simulations: int, seed: str) -> Document:
