@@ -20,7 +20,7 @@ MORE_PYTHONS ?= python3.11 python3.12 python3.13
 GAMES ?= 100000
 REQUESTS ?= 10000
 
-.PHONY: play terminal research train training-pack networks test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-chances bench-batch bench-environments bench-networks bench-window bench-peers bench-browser bench-attack screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
+.PHONY: play terminal research train training-pack networks test test-all checked-web test-plain test-compiled test-browser lint format bench bench-analysis bench-explanations bench-chances bench-batch bench-environments bench-networks bench-window bench-peers bench-browser bench-attack screenshots load strength puzzles fuzz fuzz-server docs client lint-web test-web dist check-dist clean
 
 # Tables in the browser, for you and for your friends. ARGS are passed on: make play ARGS="--host 0.0.0.0"
 play: $(NATIVE)/done $(CLIENT)/index.html
@@ -119,6 +119,10 @@ bench: $(NATIVE)/done
 bench-analysis: $(VENV)/dev $(NATIVE)/done
 	@mkdir -p build
 	$(COMPILED) $(BIN)/python bench/analysis.py --json build/analysis.json
+
+# What explanations of moves say, and how long they take.
+bench-explanations: $(VENV)/dev $(NATIVE)/done
+	$(COMPILED) $(BIN)/python bench/explanations.py --games $(or $(GAMES),1) $(ARGS)
 
 # How well the predicted chances to win agree with what happens: about twenty minutes on two cores.
 bench-chances: $(NATIVE)/done

@@ -35,10 +35,18 @@ def test_a_hint_shows_the_best_moves_with_chances_and_scores(
     rows = told.out.splitlines()
     assert rows[0].startswith("What Ada could do, by 200 simulations, the most trusted move first; ")
     assert "chance to win" in told.out
-    for row, judged in zip(rows[-3:], document["moves"], strict=True):
+    table = [row for row in rows if row.startswith(tuple(judged["move"] + " " for judged in document["moves"]))]
+    for row, judged in zip(table, document["moves"], strict=True):
         assert row.startswith(judged["move"])
-        assert int(row.split(" %")[0].split()[-1]) == pytest.approx(100 * judged["chance"], abs=0.6)
+        shown = 100 * (judged["chance"] if judged["sure"] else judged["chance"] + 1.96 * judged["error"])
+        assert int(row.split(" %")[0].split()[-1]) == pytest.approx(shown, abs=0.6 if judged["sure"] else 1.1)
         assert [float(score) for score in row.split()[-3:]] == pytest.approx(judged["scores"], abs=0.06)
+    told_of = document["explanation"]
+    assert told_of["move"] == document["moves"][0]["move"] != told_of["other"]
+    if told_of["close"]:
+        assert "too close to call" in told.out
+    else:
+        assert f"Rather {told_of['move']} than {told_of['other']}" in told.out
     again = run("hint", file, "--at", 6, "--think", 200, "--moves", 3, "--seed", 1)
     assert again.out == told.out
 
@@ -54,6 +62,12 @@ def test_an_analysis_judges_every_decision(tmp_path: Path, run: Run, unfinished:
         assert (decision["seat"], decision["played"]["move"]) == (move["seat"], move["move"])
         assert 1 <= len(decision["best"]) <= 2
         assert decision["loss"] >= 0
+    assert [seat["seat"] for seat in document["seats"]] == [1, 2, 3]
+    for seat in document["seats"]:
+        assert 0 < seat["accuracy"] <= 100
+        own = [decision for decision in document["decisions"] if decision["seat"] == seat["seat"]]
+        assert set(seat["costliest"]) <= {decision["number"] for decision in own if decision["explanation"]}
+    assert "The costliest moves of Ada:" in told.out
     assert "The moves that lost most:" in told.out
     assert "Ada" in told.out
     assert "lost on average" in told.out

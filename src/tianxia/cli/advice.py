@@ -16,7 +16,16 @@ from tianxia.games import Shelf
 from tianxia.games.base import Document
 from tianxia.play import Record
 from tianxia.players import Effort
-from tianxia.teaching import Advice, Analysis, advise, analyse, count_decisions, usual_depth
+from tianxia.teaching import (
+    Advice,
+    Analysis,
+    advise_with_reason,
+    analyse,
+    count_decisions,
+    mean_accuracy,
+    review,
+    usual_depth,
+)
 from tianxia.words import error, text
 
 Think = Annotated[str, Parameter(help=text("cli.arg.think"))]
@@ -44,13 +53,19 @@ def hint(
     if match.over:
         raise error(SettingError, "cli.hint.over")
     remark_build()
-    advice = advise(match, effort, parse_seed(seed))
+    advice = advise_with_reason(match, effort, parse_seed(seed))
     screen_beside(json).print(terminal.draw_advice(advice, terminal.seat_names(match.names), moves))
     write_json(json, _advice_document(advice, moves))
 
 
 def _advice_document(advice: Advice, moves: int) -> Document:
-    return {"seat": advice.seat, "moves": [judged.document() for judged in advice.moves[:moves]]}
+    told = advice.explanation
+    return {
+        "seat": advice.seat,
+        "moves": [judged.document() for judged in advice.moves[:moves]],
+        "close": advice.is_close,
+        "explanation": told.document() if told else None,
+    }
 
 
 def analyse_record(
@@ -81,11 +96,16 @@ def analyse_record(
                 progress.advance(task)
     finally:  # broken off by Ctrl-C, the moves analysed so far are shown
         if analysis.decisions:
-            screen_beside(json).print(terminal.draw_analysis(analysis, terminal.seat_names(played.seats or ())))
-        write_json(json, _analysis_document(played, analysis, total, moves))
+            accuracies = [mean_accuracy(shelf.game(played.game, played.edition), own) for own in analysis.costs]
+            names = terminal.seat_names(played.seats or ())
+            screen_beside(json).print(terminal.draw_analysis(analysis, names, accuracies))
+        write_json(json, _analysis_document(played, shelf, analysis, total, moves))
 
 
-def _analysis_document(record: Record, analysis: Analysis, total: int, moves: int) -> Document:
+def _analysis_document(record: Record, shelf: Shelf, analysis: Analysis, total: int, moves: int) -> Document:
     decisions = [decision.document(moves) for decision in analysis.decisions]
     complete = len(decisions) == total
-    return {"game": record.game, "players": record.players, "complete": complete, "decisions": decisions}
+    document = {"game": record.game, "players": record.players, "complete": complete, "decisions": decisions}
+    game = shelf.game(record.game, record.edition)
+    winners = record.winners if complete and isinstance(record.winners, list) else []
+    return document | review(game, record.players, decisions, winners)

@@ -37,6 +37,7 @@ class Fact(NamedTuple):
 
 
 NOBODY: Final = -1
+SCORE: Final = "score"  # a quantity that every continuation has: the score of a seat
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,10 @@ class Quantity(NamedTuple):
     where: frozenset[str] | None = None  # any of these places; `None`: anywhere
     until: int | None = None  # the last round that counts
 
-    def amounts(self, continuation: Continuation) -> list[int]:
+    def amounts(self, continuation: Continuation) -> Sequence[float]:
         """The amounts of all facts that fit."""
+        if self.what == SCORE:
+            return [continuation.scores[self.seat]]
         return [
             fact.amount
             for fact in continuation.by_kind.get((self.what, self.seat), ())

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from tianxia.engine.journal import Journal, Payment
 from tianxia.engine.position import Position
 from tianxia.games.base import Game, human_seat
-from tianxia.games.contrast import NOBODY, Claim, Contrast, Fact, Finding, Quantity, rounded, tenths
+from tianxia.games.contrast import NOBODY, SCORE, Claim, Contrast, Fact, Finding, Quantity, rounded, tenths
 from tianxia.words import Message
 
 MOST_FINDINGS: Final = 3  # that explain the difference
@@ -69,11 +69,15 @@ class Narrator:
     def findings(self, contrast: Contrast) -> list[Finding]:
         """The largest parts of the difference in sentences; none that is within the noise.
 
-        First come those that explain why this move leads to more, or to less; then what goes the other way.
+        First come those that explain why this move leads to more, or to less; then what goes the other way. Where the
+        moves are about as good, the findings tell what one gains for what it loses.
         """
-        found = sorted(self.all_findings(contrast), key=lambda finding: -abs(finding.weight))
+        found = list(self.all_findings(contrast)) or ([] if contrast.is_close else list(self._spread(contrast)))
+        found = sorted(found, key=lambda finding: -abs(finding.weight))
         least = LEAST_PART * abs(found[0].weight) if found else 0.0
         found = [finding for finding in found if abs(finding.weight) >= least]
+        if contrast.is_close:
+            return found[:MOST_FINDINGS]
         agreeing = [finding for finding in found if finding.weight * contrast.lead.more > 0]
         contrary = [finding for finding in found if finding.weight * contrast.lead.more < 0]
         return agreeing[:MOST_FINDINGS] + contrary[:MOST_CONTRARY]
@@ -84,6 +88,16 @@ class Narrator:
             for source in self.game.sources:
                 told = list(self._worth_saying(contrast, self.quantities(contrast, source, seat)))
                 yield from told or self._worth_saying(contrast, [Quantity(source, seat)])
+
+    def _spread(self, contrast: Contrast) -> Iterator[Finding]:
+        """The difference in the scores of seats, where no source makes enough of it: it is spread over many."""
+        for seat in range(contrast.players):
+            claim = contrast.claim("points", Quantity(SCORE, seat))
+            if contrast.is_worth_saying(seat, claim.difference):
+                points = claim.difference.more * contrast.weights[seat]
+                values = {"seat": human_seat(seat), "points": rounded(claim.difference.more)}
+                key = "explain.spread-more" if claim.difference.more > 0 else "explain.spread-less"
+                yield Finding(Message(key, values), (claim,), (), points, points)
 
     def _worth_saying(self, contrast: Contrast, quantities: Iterable[Quantity]) -> Iterator[Finding]:
         for quantity in quantities:

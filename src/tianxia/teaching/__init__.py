@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from tianxia.teaching.advice import Advice, JudgedMove, advise, advise_with_reason
+from tianxia.teaching.advice import CONFIDENT, Advice, JudgedMove, advise, advise_with_reason
 from tianxia.teaching.analysis import Analysis, JudgedDecision, Retrospect, analyse, count_decisions
 from tianxia.teaching.depth import usual_depth
 from tianxia.teaching.explain import Explanation, explain, explain_best, pairs_for
-from tianxia.teaching.review import review
+from tianxia.teaching.review import mean_accuracy, review
 
 __all__ = [
+    "CONFIDENT",
     "Advice",
     "Analysis",
     "Explanation",
@@ -21,6 +22,7 @@ __all__ = [
     "count_decisions",
     "explain",
     "explain_best",
+    "mean_accuracy",
     "pairs_for",
     "review",
     "usual_depth",

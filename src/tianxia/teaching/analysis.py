@@ -127,10 +127,15 @@ class Analysis:
         """The moves that lost most, the worst first."""
         return sorted(self.decisions, key=lambda decision: -decision.loss)[:count]
 
+    @property
+    def costs(self) -> list[list[float]]:
+        """By seat: the cost of each of its decisions."""
+        return [[decision.cost for decision in self.of_seat(seat)] for seat in range(1, self.players + 1)]
+
     def costliest(self, seat: int, count: int = 3) -> list[JudgedDecision]:
-        """The moves of a seat that cost most points, the costliest first; none that costs nothing."""
-        dear = [decision for decision in self.of_seat(seat) if decision.cost]
-        return sorted(dear, key=lambda decision: -decision.cost)[:count]
+        """The explained moves of a seat that cost most points; of those within the noise, by the estimate."""
+        explained = [(one.explanation.points, one) for one in self.of_seat(seat) if one.explanation is not None]
+        return [one for _, one in sorted(explained, key=lambda told: (-told[1].cost, told[0]))][:count]
 
 
 class Retrospect:

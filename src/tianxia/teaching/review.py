@@ -33,9 +33,14 @@ def _review_seat(game: AnyGame, seat: int, decisions: Sequence[Document]) -> Doc
         "mistakes": sum(decision["mistake"] for decision in own),
         "loss": round(_mean([decision["loss"] for decision in own]), 4),
         "cost": round(_mean(costs), 2),
-        "accuracy": round(_mean([accuracy(game, cost) for cost in costs]), 1) if own else 100.0,
+        "accuracy": round(mean_accuracy(game, costs), 1),
         "costliest": [decision["number"] for decision in _costliest(own)],
     }
+
+
+def mean_accuracy(game: AnyGame, costs: Sequence[float]) -> float:
+    """The accuracy of a seat from the costs of its decisions; 100 if it had none."""
+    return fmean(accuracy(game, cost) for cost in costs) if costs else 100.0
 
 
 def accuracy(game: AnyGame, cost: float) -> float:
@@ -69,6 +74,8 @@ def find_turning_points(decisions: Sequence[Document], winners: Sequence[int]) -
 def _turn(decision: Document, following: Document | None, winners: Sequence[int]) -> Document | None:
     """The largest change of a chance by one move, from the decision to the next one or to the result."""
     before, errors = decision["chances"], decision["errors"]
+    if following is None and not winners:  # the record ends before its game
+        return None
     if following is None:
         result = [1 / len(winners) if seat in winners else 0.0 for seat in range(1, len(before) + 1)]
         after: list[float] = result

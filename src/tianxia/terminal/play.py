@@ -22,7 +22,7 @@ from tianxia.errors import IllegalError, TianxiaError, UnreadableError
 from tianxia.games.base import AnyPreview
 from tianxia.play import LogEntry, Match
 from tianxia.players import Effort, Player, ask, closing, show_end
-from tianxia.teaching import advise
+from tianxia.teaching import advise_with_reason
 from tianxia.terminal import palette, tables
 from tianxia.terminal.advice import draw_advice
 from tianxia.terminal.canvas import NO_STYLE, PLAIN
@@ -281,7 +281,7 @@ class _Sitting:
             return
         try:
             with self.thinking(seat):
-                advice = advise(self.match, effort, self.seed, about)
+                advice = advise_with_reason(self.match, effort, self.seed, about)
         except KeyboardInterrupt:  # Ctrl-C ends the waiting, not the game
             self.say("terminal.hint-stopped")
             return

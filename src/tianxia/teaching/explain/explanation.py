@@ -14,6 +14,7 @@ from tianxia.words import Message, say
 
 SCREENED = 5  # moves that may turn out to lead to more points than the one that the search prefers
 SCREENING = 5  # a move is screened with one pair out of so many
+LONGER = 3  # times as many pairs where a difference is sure, but not what it comes from
 CLEARLY = 2.0  # standard errors by which such a move must be better
 
 
@@ -75,11 +76,15 @@ def explain(match: Match, move: str, other: str, pairs: int, seed: bytes) -> Exp
     game, position = match.game, match.position
     this, against = (game.parse_move(position, notation, exact=True) for notation in (move, other))
     contrast = compare(game, position, this, against, pairs, seed)
-    findings = () if contrast.lead == (0, 0, 0) else tuple(game.narrator(position).findings(contrast))
+    narrator = game.narrator(position)
+    findings = narrator.findings(contrast)
+    if not contrast.is_close and not findings:
+        contrast = compare(game, position, this, against, LONGER * pairs, seed)
+        findings = narrator.findings(contrast)
     better = this if contrast.lead.more > 0 else against
     theme = None if contrast.is_close else game.puzzle_theme(position, better)
     said = None if theme is None else Message(f"{game.id}.theme.{theme}")
-    return Explanation(move, other, contrast, said, findings)
+    return Explanation(move, other, contrast, said, tuple(findings))
 
 
 def explain_played(
