@@ -167,6 +167,15 @@ async def test_an_uploaded_record_is_analysed(ada: Guest) -> None:
         assert (judged["seat"], judged["played"]["move"]) == (played["seat"], played["move"])
         assert sum(judged["chances"]) == pytest.approx(1, abs=0.001)
         assert len(judged["errors"]) == 2
+        told = judged["explanation"]
+        assert judged["cost"] >= 0
+        if told is not None:
+            assert told["move"] == played["move"] != told["other"]
+            assert told["other_parsed"]["kind"] in ("lay", "set-aside")
+            assert not (told["close"] and judged["cost"])
+    assert [seat["seat"] for seat in found["seats"]] == [1, 2]
+    assert all(0 < seat["accuracy"] <= 100 for seat in found["seats"])
+    assert sum(seat["decisions"] for seat in found["seats"]) == found["decisions"]
     rest = await ada.done("GET", f"{path}/analysis?since={found['done'] - 3}")
     assert rest["judged"] == found["judged"][-3:]
     best = found["judged"][3]
@@ -174,6 +183,29 @@ async def test_an_uploaded_record_is_analysed(ada: Guest) -> None:
     assert (await ada.done("POST", f"{path}/review/preview", asked))["pieces"]
     refused = await ada.done("POST", f"{path}/review/preview", asked | {"move": "dance"})
     assert refused["reason"]
+
+
+@pytest.mark.mostly_sqlite
+async def test_an_analysis_from_before_there_were_reasons_is_shown(database: str, ada: Guest) -> None:
+    kept = await upload(ada, last_moves(8))
+    path = f"/api/records/{kept['id']}"
+    await ada.done("POST", f"{path}/analysis")
+    found = await analysed(ada, path)
+    storage = await Storage.open(database)
+    async with storage.writing() as connection:
+        rows = schema.judgements
+        for place, body in (await connection.execute(select(rows.c.place, rows.c.body))).all():
+            for key in ("cost", "cost_error", "explanation"):
+                del body[key]
+            for judged in (body["played"], *body["best"]):
+                del judged["sure"]
+            await connection.execute(rows.update().where(rows.c.place == place).values(body=body))
+    await storage.close()
+    old = await ada.done("GET", f"{path}/analysis")
+    assert (old["status"], old["seats"]) == ("done", [])
+    for judged, before in zip(old["judged"], found["judged"], strict=True):
+        assert (judged["cost"], judged["explanation"]) == (None, None)
+        assert judged["best"][0]["move"] == before["best"][0]["move"]
 
 
 @pytest.mark.mostly_sqlite
