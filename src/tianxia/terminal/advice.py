@@ -62,7 +62,11 @@ def _compared(key: str, told: Explanation, points: float) -> Text:
 
 
 def _sentences(told: Explanation, names: Sequence[str]) -> list[Text]:
-    return [Text(f"  {sentence(line, names)}") for line in told.lines]
+    lines = [Message("explain.as-good")] if told.is_close else []
+    for finding in told.findings:
+        said = finding.message
+        lines.append(Message("terminal.advice.contrary", {"line": said}) if told.is_contrary(finding) else said)
+    return [Text(f"  {sentence(line, names)}") for line in lines]
 
 
 def draw_analysis(analysis: Analysis, names: Sequence[str], accuracies: Sequence[float] = ()) -> RenderableType:
@@ -82,9 +86,9 @@ def _costliest(analysis: Analysis, names: Sequence[str]) -> list[Text]:
         for decision in analysis.costliest(seat):
             told = decision.explanation
             assert told is not None
-            key = "terminal.analysis.cost" if decision.cost else "terminal.analysis.as-good"
+            key = "terminal.analysis.cost" if decision.cost else "terminal.analysis.compared"
             lines.append(Text(f"{decision.number} ").append_text(_compared(key, told, decision.cost)))
-            lines += _sentences(told, names) if told.findings else []
+            lines += _sentences(told, names)
         lines.append(Text())
     return lines
 

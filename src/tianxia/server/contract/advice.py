@@ -55,6 +55,7 @@ class Finding(Struct, frozen=True):
     places: list[str]  # to show on the board: cells ("2,-1"), regions ("wei"), months ("month 7"); may be empty
     points: float  # how much it adds to the lead; negative: it takes from it; 0: an event without points of its own
     claims: list[Claim]
+    contrary: bool  # whether it goes the other way: what the worse of the two moves has for itself
 
 
 class Explanation(Struct, frozen=True):

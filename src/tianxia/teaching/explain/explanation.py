@@ -12,9 +12,9 @@ from tianxia.play import Match
 from tianxia.teaching.explain.comparing import compare
 from tianxia.words import Message, say
 
-SCREENED = 5  # moves that may turn out to lead to more points than the one that the search prefers
+SCREENED = 4  # moves that may turn out to lead to more points than the one that the search prefers
 SCREENING = 5  # a move is screened with one pair out of so many
-LONGER = 3  # times as many pairs where a difference is sure, but not what it comes from
+LONGER = 2  # times as many pairs where a difference is sure, but not what it comes from
 CLEARLY = 2.0  # standard errors by which such a move must be better
 
 
@@ -48,12 +48,9 @@ class Explanation:
         """The points of the lead that the move costs; 0 where the moves are about as good, or the move is better."""
         return 0.0 if self.is_close else max(0.0, -self.points)
 
-    @property
-    def lines(self) -> list[Message]:
-        """All of it in sentences."""
-        if self.is_close and not self.findings:
-            return [Message("explain.as-good")]
-        return [finding.message for finding in self.findings]
+    def is_contrary(self, finding: Finding) -> bool:
+        """Whether a finding goes against the difference as a whole: what the worse move has for itself."""
+        return not self.is_close and finding.weight * self.points < 0
 
     def document(self) -> Document:
         scores = [self.contrast.score(seat) for seat in range(self.contrast.players)]
@@ -67,19 +64,22 @@ class Explanation:
             "scores": [round(score.this, 2) for score in scores],
             "other_scores": [round(score.other, 2) for score in scores],
             "theme": None if self.theme is None else line(self.theme),
-            "findings": [_finding(finding) for finding in self.findings],
+            "findings": [_finding(finding) | {"contrary": self.is_contrary(finding)} for finding in self.findings],
         }
 
 
-def explain(match: Match, move: str, other: str, pairs: int, seed: bytes) -> Explanation:
-    """Compare two legal moves of the seat to move, given in exact notation, by what this seat knows."""
+def explain(match: Match, move: str, other: str, pairs: int, seed: bytes, longer: int = LONGER) -> Explanation:
+    """Compare two legal moves of the seat to move, given in exact notation, by what this seat knows.
+
+    Where the difference is sure, but not what it comes from, `longer` times as many pairs are tried.
+    """
     game, position = match.game, match.position
     this, against = (game.parse_move(position, notation, exact=True) for notation in (move, other))
     contrast = compare(game, position, this, against, pairs, seed)
     narrator = game.narrator(position)
     findings = narrator.findings(contrast)
-    if not contrast.is_close and not findings:
-        contrast = compare(game, position, this, against, LONGER * pairs, seed)
+    if longer > 1 and not contrast.is_close and not findings:
+        contrast = compare(game, position, this, against, longer * pairs, seed)
         findings = narrator.findings(contrast)
     better = this if contrast.lead.more > 0 else against
     theme = None if contrast.is_close else game.puzzle_theme(position, better)
@@ -122,7 +122,7 @@ def explain_best(match: Match, best: Sequence[str], pairs: int, seed: bytes) -> 
     """
     found: Explanation | None = None
     for other in best[1:SCREENED]:
-        explanation = explain(match, best[0], other, pairs, derive_seed(seed, "explain"))
+        explanation = explain(match, best[0], other, pairs, derive_seed(seed, "explain"), longer=1)
         found = found or explanation
         if not explanation.is_close and explanation.points > 0 and explanation.findings:
             return explanation
