@@ -47,11 +47,9 @@ def _chance(judged: JudgedMove) -> str:
 def _reasons(advice: Advice, names: Sequence[str]) -> list[Text]:
     """Why the best move is better than another one, if that was looked at."""
     told = advice.explanation
-    if told is None:
-        return []
     lines = [Text(text("terminal.advice.close"))] if advice.is_close else []
-    if told.is_close or told.points < 0:
-        return lines or [Text(text("terminal.advice.close"))]
+    if told is None or told.is_close:
+        return lines
     return [*lines, Text(), _compared("terminal.advice.because", told, abs(told.points)), *_sentences(told, names)]
 
 

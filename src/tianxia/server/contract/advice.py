@@ -97,4 +97,4 @@ class Hint(Struct, frozen=True):
     sequence: int  # the sequence number of the position that was judged
     moves: list[HintedMove]  # best first
     close: bool = False  # whether the first two moves are about as good
-    explanation: Explanation | None = None  # the first move compared with another one; null: there is only one
+    explanation: Explanation | None = None  # the first move compared with another one; null: no reason is known

@@ -118,12 +118,12 @@ def _screen(match: Match, best: str, others: Sequence[str], pairs: int, seed: by
 def explain_best(match: Match, best: Sequence[str], pairs: int, seed: bytes) -> Explanation | None:
     """Why the first of some moves is better than another one: the first that is not about as good, if there is one.
 
-    `None` if there is only one move.
+    `None` if there is only one move, or if others only lead to more points (and the first to more chance to win).
     """
     found: Explanation | None = None
     for other in best[1:SCREENED]:
         explanation = explain(match, best[0], other, pairs, derive_seed(seed, "explain"), longer=1)
-        found = found or explanation
+        found = found or (explanation if explanation.is_close else None)
         if not explanation.is_close and explanation.points > 0 and explanation.findings:
             return explanation
     return found
