@@ -126,7 +126,7 @@ class CityNarrator(Narrator):
         return cast(CityTable, self.game.table(self.position))
 
     def name(self, where: frozenset[str] | None) -> Message:
-        """The rooms of a group: by their colour, and by their size where there are several of it."""
+        """The rooms of a group: by their colour, and by size and place where there are several of it."""
         if where is None:
             return Message("forbidden-city.explain.all")
         rooms = self._rooms(where)
@@ -142,7 +142,8 @@ class CityNarrator(Narrator):
             return Message("forbidden-city.explain.joined", {"colour": colour})
         alike = [room for room in self.table["rooms"] if room["colour"] == colour and room["open_ends"]]
         if len(alike) > 1:
-            return Message("forbidden-city.explain.sized", {"colour": colour, "tiles": rooms[0]["tiles"]})
+            values = {"colour": colour, "tiles": rooms[0]["tiles"], "direction": _direction_of(rooms[0])}
+            return Message("forbidden-city.explain.sized", values)
         return Message("forbidden-city.room", {"colour": colour})
 
     def cells(self, where: frozenset[str] | None) -> tuple[str, ...]:
@@ -152,3 +153,11 @@ class CityNarrator(Narrator):
 
     def _rooms(self, where: frozenset[str]) -> list[RoomView]:
         return [room for room in self.table["rooms"] if str(room["room"]) in where]
+
+
+def _direction_of(room: RoomView) -> str:
+    """Where a room lies, seen from the temple."""
+    x, y = (sum(cell[axis] for cell in room["cells"]) for axis in (0, 1))
+    if abs(x) > abs(y):
+        return "east" if x > 0 else "west"
+    return "south" if y > 0 else "north"
