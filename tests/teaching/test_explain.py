@@ -232,14 +232,16 @@ def test_a_game_that_is_lost_from_the_beginning_still_shows_its_mistakes(game: A
     record = read_record(write_record(played_by(game, 1, "random", "greedy", "greedy")))
     retrospect = Retrospect(record, Shelf())
     own = [number for number in retrospect.numbers if retrospect.moves[number - 1].seat == 1]
-    costly = []
-    for number in own[::2]:
-        decision = retrospect.judge(number, Effort(300), SEED)
+    costly, hopeless = [], 0
+    for number in own:
+        decision = retrospect.judge(number, Effort(200), SEED)
         if decision.cost:
+            hopeless += decision.advice.best.chance < 0.02
             costly.append(number)
             assert decision.cost > 1.9 * decision.cost_error
     thirds = {own.index(number) * 3 // len(own) for number in costly}
     assert thirds == {0, 1, 2}
+    assert hopeless, "by its chance to win, nothing was left to lose"
 
 
 @games
