@@ -10,15 +10,27 @@ import pytest
 from support import city, dragon, emperor
 from support.luck import dice, scaled, seed_of
 from tianxia.arena import play_match
+from tianxia.engine import COMPILED
 from tianxia.engine.chance import stream_of
 from tianxia.games import GAMES, AnyGame, Shelf, find_game
-from tianxia.games.contrast import LEAST_TENTHS, Claim, Contrast, Finding, tenths, together
+from tianxia.games.contrast import (
+    LEAST_TENTHS,
+    Claim,
+    Continuation,
+    Contrast,
+    Fact,
+    Finding,
+    Quantity,
+    tenths,
+    together,
+)
 from tianxia.play import Match, read_record, write_record
 from tianxia.players import Effort, make_player
 from tianxia.teaching import Analysis, Explanation, Retrospect, advise_with_reason, explain
 from tianxia.teaching.explain import compare, explain_best, explain_played
 from tianxia.words import Message
 
+pytestmark = pytest.mark.skipif(not COMPILED, reason="interpreted, thousands of games take many minutes")
 SEED, OTHER_SEED = bytes(range(16)), bytes(range(16, 32))
 PAIRS = 60
 CERTAIN = 5.0  # standard errors: many claims are measured again
@@ -292,3 +304,29 @@ def test_places_belong_together_where_they_often_meet() -> None:
     groups = [("a", "b"), ("a", "b"), ("b", "c"), ("d",)]
     assert set(together(groups, 2)) == {frozenset("ab"), frozenset("c"), frozenset("d")}
     assert set(together(groups, 1)) == {frozenset("abc"), frozenset("d")}
+
+
+# ---- how much a few continuations say
+
+
+def paid(*amounts: int) -> list[Continuation]:
+    """Continuations in which the first seat is paid so much; 0: nothing."""
+    return [Continuation([amount, 0], [Fact("tea", (), 0, amount, 1)] if amount else []) for amount in amounts]
+
+
+def test_a_payment_that_hardly_ever_came_is_not_compared_with_others() -> None:
+    few = Contrast(0, list(zip(paid(5, 5, *[0] * 28), paid(3, 3, *[0] * 28), strict=True)))
+    many = Contrast(0, list(zip(paid(*[5] * 15), paid(*[3] * 15), strict=True)))
+    quantity = Quantity("tea", 0)
+    assert not few.is_sure(few.measure("worth", quantity))
+    assert many.measure("worth", quantity) == (5, 3, 0)
+    assert few.measure("share", quantity).this == pytest.approx(2 / 30)
+    assert (many.lead.more, many.is_close) == (2, False)
+    assert many.weights == pytest.approx([1, -1])
+
+
+def test_points_of_the_best_other_seat_count_most() -> None:
+    pairs = [(Continuation([10, 8, 2], []), Continuation([10, 4, 9], []))] * 3
+    contrast = Contrast(0, pairs)
+    assert contrast.weights == pytest.approx([1, -0.5, -0.5])
+    assert contrast.lead.more == 2 - 1

@@ -22,6 +22,7 @@ CONFIDENT: Final = 1.96  # standard errors: 95 %, for the whole difference
 LEAST_POINTS: Final = 0.75  # of a part: less is not worth a sentence
 LEAST_TENTHS: Final = 2  # by which "3 times out of 10 instead of 7" must differ
 TEN: Final = 10
+FEWEST_CASES: Final = 12  # continuations with a payment, to say how much it is
 
 Measure = Literal["points", "share", "worth"]
 
@@ -129,7 +130,7 @@ class Contrast:
 
     @cached_property
     def lead(self) -> Difference:
-        """The lead over the best other seat at the end."""
+        """The lead over the best other seat."""
         return self._difference(lambda continuation: continuation.lead(self.seat))
 
     @property
@@ -149,12 +150,8 @@ class Contrast:
         found[self.seat] = 1.0
         return found
 
-    @property
-    def others(self) -> list[int]:
-        return [seat for seat in range(self.players) if seat != self.seat]
-
     def score(self, seat: int) -> Difference:
-        """The final score of a seat."""
+        """The expected final score of a seat."""
         return self._difference(lambda continuation: continuation.scores[seat])
 
     def measure(self, measure: Measure, quantity: Quantity) -> Difference:
@@ -164,7 +161,9 @@ class Contrast:
         if measure == "share":
             return self._difference(lambda continuation: 1 if quantity.amounts(continuation) else 0)
         found = [[amount for one in side for amount in quantity.amounts(one)] for side in zip(*self.pairs, strict=True)]
-        this, other = (_mean_and_error(amounts) for amounts in found)
+        this, other = (
+            _mean_and_error(amounts) if len(amounts) >= FEWEST_CASES else (0.0, float("inf")) for amounts in found
+        )
         return Difference(this[0], other[0], hypot(this[1], other[1]))
 
     def claim(self, measure: Measure, quantity: Quantity) -> Claim:
