@@ -185,6 +185,42 @@ async def test_an_uploaded_record_is_analysed(ada: Guest) -> None:
     assert refused["reason"]
 
 
+@pytest.mark.parametrize("name", ["forbidden-city-2-gardens", "emperor-of-china-stuck", "year-of-the-dragon-tie"])
+async def test_a_decision_can_be_tried_again_and_a_better_move_played_on(ada: Guest, name: str) -> None:
+    record = golden(name)
+    path = f"/api/records/{(await upload(ada, record))['id']}"
+    number = len(record["moves"]) // 2
+    match = replay(read_record(record), Shelf(), number)
+    while len(match.legal_moves()) < 2:
+        number += 1
+        match = replay(read_record(record), Shelf(), number)
+    this, other = match.legal_moves()[:2]
+    asked = {"after": number, "move": this, "other": other}
+    told = await ada.done("POST", f"{path}/review/compare", asked)
+    assert (told["move"], told["other"], told["pairs"] > 10) == (this, other, True)
+    assert told == await ada.done("POST", f"{path}/review/compare", asked)  # the same question has one answer
+    same = await ada.done("POST", f"{path}/review/compare", asked | {"other": this})
+    assert (same["close"], same["points"], same["findings"]) == (True, 0, [])
+
+    continued = await ada.done("POST", f"{path}/review/continue", {"after": number, "move": this})
+    assert continued["moves"][0] == this
+    assert len(continued["record"]["moves"]) == number
+    study = {"record": continued["record"], "played": continued["moves"]}
+    assert (await ada.done("POST", "/api/studies", study))["entries"]
+
+
+async def test_what_is_no_move_cannot_be_tried_again(ada: Guest) -> None:
+    record = golden()
+    path = f"/api/records/{(await upload(ada, record))['id']}/review"
+    for asked in ({"after": 3, "move": "dance"}, {"after": len(record["moves"]), "move": "0,-2 r0"}):
+        for place, more in (("continue", {}), ("compare", {"other": asked["move"]})):
+            answer = await ada.ask("POST", f"{path}/{place}", asked | more)
+            assert answer.status_code in (400, 409, 422), answer.text
+    del ada.client.cookies["tianxia"]
+    tried = {"after": 3, "move": "0,-2 r0", "other": "0,-2 r0"}
+    assert (await ada.ask("POST", f"{path}/compare", tried)).status_code == 401  # it costs the server a second
+
+
 @pytest.mark.mostly_sqlite
 async def test_an_analysis_from_before_there_were_reasons_is_shown(database: str, ada: Guest) -> None:
     kept = await upload(ada, last_moves(8))
@@ -219,6 +255,8 @@ async def test_a_game_is_analysed_when_it_is_over_and_not_before(address: str) -
             ("POST", "analysis", None),
             ("GET", "analysis", None),
             ("POST", "review/preview", asked),
+            ("POST", "review/continue", asked),
+            ("POST", "review/compare", asked | {"other": "5,5 r1"}),
         ):
             answer = await guests[0].ask(method, f"{path}/{place}", body)
             assert (answer.status_code, answer.json()["key"]) == (409, "server.analyse-later")

@@ -39,6 +39,19 @@ class PastMove(Strict, frozen=True):
     move: MoveText
 
 
+class PastMoves(PastMove, frozen=True):
+    """An alternative move at an earlier point of a game, to compare with another one."""
+
+    other: MoveText
+
+
+class Continued(Struct, frozen=True):
+    """Where an alternative move may lead: likely moves of everybody, to be played in a study of the record."""
+
+    record: dict[str, Any]  # the game up to the move
+    moves: list[str]  # in notation: the move itself, and those after it
+
+
 class NewRecord(Strict, frozen=True):
     """A record to store."""
 

@@ -10,15 +10,15 @@ from collections import OrderedDict
 from functools import cache
 from typing import Final
 
-from tianxia.engine.chance import derive_seed
+from tianxia.engine.chance import SEED_BYTES, derive_seed
 from tianxia.games import STANDARD_EDITIONS
 from tianxia.games.base import Document
-from tianxia.play import Match, read_record
+from tianxia.play import Match, read_record, replay
 from tianxia.players import Effort, Player, ask, make_player
 from tianxia.players.search_player import SearchPlayer
 from tianxia.server.tables.game import GameSoFar, apply_decision
 from tianxia.server.work.answer_delay import thinking_time_of
-from tianxia.teaching import Advice, Retrospect, advise_with_reason
+from tianxia.teaching import Advice, Retrospect, advise_with_reason, explain, pairs_for, usual_depth
 
 MOST_MATCHES: Final = 50  # that a worker keeps, those used last
 MOST_PLAYERS: Final = 20  # that a worker keeps; their search trees are large
@@ -97,6 +97,15 @@ def give_hint(table: str, game: GameSoFar, seed: bytes) -> Advice:
     master = make_player("level:master", match.game)
     assert isinstance(master, SearchPlayer)
     return advise_with_reason(match, master.effort, seed)
+
+
+def compare_moves(document: Document, after: int, move: str, other: str) -> Document:
+    """The explanation of a move of a finished game, compared with another one. The same question has one answer."""
+    match = replay(read_record(document), STANDARD_EDITIONS, after)
+    this, against = (match.exact_move(match.to_move or 1, notation) for notation in (move, other))
+    pairs = pairs_for(match.game, usual_depth(match.game))
+    told = explain(match, this, against, pairs, bytes(SEED_BYTES))
+    return told.document() | {"other_parsed": match.game.read_move(told.other)}
 
 
 def judge(id: str, document: Document, place: int, simulations: int, seed: str) -> Document:

@@ -13,12 +13,13 @@ from tianxia.games import STANDARD_EDITIONS
 from tianxia.play import read_record, replay, verify_rest
 from tianxia.play.files import print_pages
 from tianxia.server.clock import SECOND
-from tianxia.server.contract.advice import Previewed
-from tianxia.server.contract.records import PastMove, Review, ReviewAsked
-from tianxia.server.http.dependencies import ServicesDep, TableInPath, TurnDep, ViewpointInQuery, VisitorDep
+from tianxia.server.contract.advice import Explanation, Previewed
+from tianxia.server.contract.records import Continued, PastMove, PastMoves, Review, ReviewAsked
+from tianxia.server.http.dependencies import PersonDep, ServicesDep, TableInPath, TurnDep, ViewpointInQuery, VisitorDep
 from tianxia.server.http.sessions import Turn
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.presenter.tables import Viewpoint, review_viewpoint, show_preview, show_record, show_review
+from tianxia.teaching.continuing import continue_game, cut_record
 
 AfterMove = Annotated[
     int | None, QueryParameter(name="move", ge=0, le=100_000, description="after how many moves; default: all of them")
@@ -72,6 +73,22 @@ class RecordRoutes(Controller):
         document = await services.analyses.document_of("table", table)
         return await turn.run(preview_back, document, data)
 
+    @post("/tables/{table:str}/review/compare", status_code=200, opt={"rate_limit": "hints"})
+    async def compare_back(
+        self, services: ServicesDep, person: PersonDep, turn: TurnDep, table: TableInPath, data: JSONBody[PastMoves]
+    ) -> Explanation:
+        """Compare another move at an earlier point of a finished game with a second one, in points and in words."""
+        document = await services.analyses.document_of("table", table)
+        return await services.hints.compare(document, data, person, turn.address)
+
+    @post("/tables/{table:str}/review/continue", status_code=200, opt={"rate_limit": "records"})
+    async def continue_back(
+        self, services: ServicesDep, turn: TurnDep, table: TableInPath, data: JSONBody[PastMove]
+    ) -> Continued:
+        """Where another move at an earlier point of a finished game may lead: likely moves, for a study."""
+        document = await services.analyses.document_of("table", table)
+        return await turn.run(continue_back, document, data)
+
     @post("/review", status_code=200, request_max_body_size=RECORD_BODY, opt={"rate_limit": "records"})
     async def review_record(self, turn: TurnDep, data: JSONBody[ReviewAsked]) -> Review:
         """The game of a record that you send, after a number of its moves. It is verified whole; nothing is stored."""
@@ -91,6 +108,12 @@ def preview_back(document: dict[str, Any], asked: PastMove) -> Previewed:
     """Preview another move at an earlier point of a game, from public information only. `document` is verified."""
     match = replay(read_record(document), STANDARD_EDITIONS, asked.after)
     return show_preview(match, match.to_move or 1, asked.move)
+
+
+def continue_back(document: dict[str, Any], asked: PastMove) -> Continued:
+    """A move at an earlier point of a game, and likely moves after it. `document` is verified."""
+    record = cut_record(document, asked.after)
+    return Continued(record, continue_game(record, asked.move))
 
 
 async def answer_record(turn: Turn, document: dict[str, Any], name: str) -> Response[bytes]:

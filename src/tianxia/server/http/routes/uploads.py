@@ -10,8 +10,8 @@ from litestar.params import JSONBody
 
 from tianxia.play import read_record
 from tianxia.players import is_program
-from tianxia.server.contract.advice import Previewed
-from tianxia.server.contract.records import NewRecord, PastMove, RecordKept, Review, Reviewed
+from tianxia.server.contract.advice import Explanation, Previewed
+from tianxia.server.contract.records import Continued, NewRecord, PastMove, PastMoves, RecordKept, Review, Reviewed
 from tianxia.server.http.dependencies import (
     PersonDep,
     RecordInPath,
@@ -21,7 +21,14 @@ from tianxia.server.http.dependencies import (
     ViewpointInQuery,
     VisitorDep,
 )
-from tianxia.server.http.routes.records import AfterMove, answer_record, file_name, look_back, preview_back
+from tianxia.server.http.routes.records import (
+    AfterMove,
+    answer_record,
+    continue_back,
+    file_name,
+    look_back,
+    preview_back,
+)
 from tianxia.server.library.records import KeptRecord, tidy_record
 from tianxia.server.limits import RECORD_BODY
 from tianxia.server.presenter.tables import review_viewpoint, show_here
@@ -93,6 +100,22 @@ class UploadRoutes(Controller):
         """Preview another move at an earlier point of a finished game, from public information only."""
         document = await services.analyses.document_of("record", record)
         return await turn.run(preview_back, document, data)
+
+    @post("/{record:str}/review/compare", status_code=200, opt={"rate_limit": "hints"})
+    async def compare_kept(
+        self, services: ServicesDep, person: PersonDep, turn: TurnDep, record: RecordInPath, data: JSONBody[PastMoves]
+    ) -> Explanation:
+        """Compare another move at an earlier point of a finished game with a second one, in points and in words."""
+        document = await services.analyses.document_of("record", record)
+        return await services.hints.compare(document, data, person, turn.address)
+
+    @post("/{record:str}/review/continue", status_code=200, opt={"rate_limit": "records"})
+    async def continue_kept(
+        self, services: ServicesDep, turn: TurnDep, record: RecordInPath, data: JSONBody[PastMove]
+    ) -> Continued:
+        """Where another move at an earlier point of a finished game may lead: likely moves, for a study."""
+        document = await services.analyses.document_of("record", record)
+        return await turn.run(continue_back, document, data)
 
 
 def show_kept(kept: KeptRecord) -> RecordKept:
