@@ -394,3 +394,30 @@ def test_who_had_no_seat_plays_on_in_the_one_to_move_or_whose_eyes_they_chose(vi
     expect(button).to_have_attribute("title", f"You play the seat of {mover}, programs play the others.")
     page.get_by_label("Seen by").select_option(other)
     expect(button).to_have_attribute("title", f"You play the seat of {other}, programs play the others.")
+
+
+def test_a_mistake_is_tried_again_and_the_better_move_played_on(visitor: Visitor) -> None:
+    page = visitor.page
+    kept = visitor.ask("POST", "/records", {"record": golden("forbidden-city-2-gardens")})
+    page.goto(f"/review/{kept['id']}")
+    panel = analyse(page)
+    costly = [one for one in visitor.ask("GET", f"/records/{kept['id']}/analysis")["judged"] if one["cost"]]
+    worst = max(costly, key=lambda one: one["cost"])
+    page.get_by_role("slider", name="Number of moves played").fill(str(worst["number"]))
+    verdict = panel.get_by_role("region", name="This move")
+    expect(verdict).to_contain_text(worst["explanation"]["findings"][0]["line"]["text"])
+
+    verdict.get_by_role("button", name="Try again").click()
+    again = page.get_by_role("main", name="Board")
+    expect(again).to_contain_text(f"Move {worst['number']}, ")
+    again.locator(f"[data-spot='{worst['explanation']['other'].split()[0]}']").click()
+    lay = again.get_by_role("button", name="Lay tile")
+    expect(lay).to_be_visible()
+
+    page.get_by_role("button", name="Back to the review").click()
+    expect(page.get_by_text(f"Move {worst['number']} of {kept['moves']}")).to_be_visible()
+    verdict.get_by_role("button", name="Show why").click()
+    expect(again).to_contain_text(f"Instead of move {worst['number']}: ")
+    expect(page.get_by_role("button", name="Next move")).to_be_disabled()  # all moves were played on
+    page.get_by_role("button", name="Back to the review").click()
+    expect(verdict).to_contain_text("You have tried this one again.")

@@ -1,7 +1,7 @@
 /** What a strong program thinks of a game: asked for, and followed until it is done. */
 
 import { Attempt } from "../../state/attempt.svelte";
-import type { Analysis, JudgedDecision } from "../../net/contract";
+import type { Analysis, JudgedDecision, SeatReview, TurningPoint } from "../../net/contract";
 import { get, post } from "../../net/requests";
 import { visitor } from "../../state/visitor.svelte";
 
@@ -14,6 +14,9 @@ export class AnalysisSession {
   /** How many decisions the game has. */
   decisions = $state(0);
   judged: readonly JudgedDecision[] = $state.raw([]);
+  /** What is said of each seat, and where the game turned, once that is known. */
+  seats: readonly SeatReview[] = $state.raw([]);
+  turningPoints: readonly TurningPoint[] = $state.raw([]);
   readonly attempt = new Attempt();
 
   private readonly byNumber = $derived(new Map(this.judged.map((one) => [one.number, one])));
@@ -47,7 +50,8 @@ export class AnalysisSession {
     this.take(await get<Analysis>(`${this.path}/analysis?since=${this.judged.length}`));
   }
 
-  private take({ status, decisions, judged }: Analysis): void {
+  private take({ status, decisions, judged, seats, turning_points }: Analysis): void {
+    [this.seats, this.turningPoints] = [seats ?? [], turning_points ?? []];
     this.pause = judged.length ? SOONEST : Math.min(LATEST, this.pause * SLOWER);
     this.status = status;
     this.decisions = decisions;

@@ -4,7 +4,7 @@ import type { JudgedDecision } from "../../net/contract";
 import { percent } from "../../i18n/typeset";
 import type { Place } from "../../ui/chart";
 
-const CONFIDENT = 1.96; // standard errors: 19 times of 20
+export const CONFIDENT = 1.96; // standard errors: 95 %
 const WORTH_TELLING = 0.02; // of the chance to win: what a move has to cost to be named among the worst
 
 /** How it stood after so many moves: what each seat could hope for, and half the width of the band around it. */
@@ -33,11 +33,19 @@ export function standingsOf(
 /** Half the width of the interval around a share, in whole per cent: at least one, since nothing is known for sure. */
 export const within = (error: number): number => Math.max(1, percent(CONFIDENT * error));
 
-/** The moves that cost most, as far as they cost anything worth telling. */
+/** Points as a sentence says them after "about", without their sign. */
+export const rounded = (points: number): number => Math.max(1, Math.round(Math.abs(points)));
+
+/** The moves that cost most, as far as they cost anything worth telling: in points, so that a lost game teaches as well;
+ * in the chance to win where an older analysis knows no points. */
 export function worstOf(judged: readonly JudgedDecision[], most: number): JudgedDecision[] {
+  const hasCosts = judged.some(({ cost }) => cost !== null);
+  const isCostly = ({ cost, loss, error }: JudgedDecision) =>
+    hasCosts ? (cost ?? 0) > 0 : loss >= WORTH_TELLING && loss > error;
+  const weight = ({ cost, loss }: JudgedDecision) => (hasCosts ? (cost ?? 0) : loss);
   return judged
-    .filter(({ loss, error }) => loss >= WORTH_TELLING && loss > error)
-    .sort((a, b) => b.loss - a.loss)
+    .filter(isCostly)
+    .sort((a, b) => weight(b) - weight(a))
     .slice(0, most);
 }
 
@@ -64,12 +72,13 @@ export function firstToReview(
   return found?.number ?? null;
 }
 
-type Verdict = "best" | "alike" | "maybe" | "worse" | "mistake";
+type Verdict = "best" | "alike" | "maybe" | "costly" | "worse" | "mistake";
 
 /** What is to be said of a move, so that it claims no more than is known. */
-export function verdictOf({ played, best, loss, error, mistake }: JudgedDecision): Verdict {
+export function verdictOf({ played, best, loss, error, mistake, cost }: JudgedDecision): Verdict {
   if (played.move === best[0]?.move) return "best";
   if (mistake) return "mistake";
+  if (cost) return "costly";
   if (loss > CONFIDENT * error && loss >= WORTH_TELLING) return "worse";
   return loss > error && loss >= WORTH_TELLING ? "maybe" : "alike";
 }

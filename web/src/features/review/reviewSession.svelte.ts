@@ -2,7 +2,7 @@
 
 import { Attempt } from "../../state/attempt.svelte";
 import { router } from "../../browser/router.svelte";
-import type { Previewed, Review, TableState, View, Move } from "../../net/contract";
+import type { JudgedDecision, Previewed, Review, TableState, View, Move } from "../../net/contract";
 import { get, post } from "../../net/requests";
 import { Choice } from "../../state/choice.svelte";
 import { withNames } from "../../state/names";
@@ -10,6 +10,7 @@ import { AnalysisSession } from "../analysis/analysis.svelte";
 import { firstToReview } from "../analysis/chances";
 import { openTable, suitedTo } from "../new-table/openTable";
 import { seatOf } from "../new-table/seats";
+import { SecondTry } from "./secondTry.svelte";
 import { findSource, type Source } from "./source";
 
 const PAUSE = 1100; // between moves while it plays
@@ -49,6 +50,8 @@ export class ReviewSession {
   isPlaying = $state(false);
   /** What is shown on the board besides, in the position before. */
   better: Better | null = $state.raw(null);
+  /** A decision that is tried again, or played on; then its board stands in place of the review's. */
+  trying: SecondTry | null = $state.raw(null);
   readonly attempt = new Attempt();
   /** Nothing can be chosen in the past, but what could have been is looked at. */
   readonly choice = new Choice({
@@ -128,6 +131,8 @@ export class ReviewSession {
 
   to = (move: number, isStep = false) => {
     this.better = null;
+    this.trying?.close();
+    this.trying = null;
     this.choice.preview(null);
     this.move = Math.min(Math.max(move, 0), this.moves);
     this.arrive();
@@ -171,6 +176,21 @@ export class ReviewSession {
     await this.attempt.run(() => this.show(this.move));
     if (this.better === better) this.choice.preview(better.move);
   }
+
+  /** Try a decision again, or see where the better move leads. */
+  tryAgain(decision: JudgedDecision, isPlayedOn: boolean): void {
+    this.pause();
+    this.trying?.close();
+    this.trying = new SecondTry(this.id, this.path, decision);
+    void this.trying.open(isPlayedOn);
+  }
+
+  endTry = (): void => {
+    const number = this.trying?.decision.number;
+    this.trying?.close();
+    this.trying = null;
+    if (number) this.visit(number);
+  };
 
   play(): void {
     if (this.isPlaying) return this.pause();
