@@ -38,7 +38,7 @@ def test_an_added_game_is_played_in_the_browser(chromium: Browser, house: Path, 
         heap.get_by_role("button").last.focus()
         page.keyboard.press("Enter")
         page.get_by_role("button", name="Confirm").click()
-        expect(log.get_by_text(" takes ").nth(5)).to_be_attached()
+        expect(open_log(page).get_by_text(" takes ").nth(5)).to_be_attached()
 
 
 @pytest.mark.skipif(not THOROUGH, reason="the client was checked without it: make test-all does it with the game")

@@ -101,7 +101,7 @@ def test_on_a_phone_a_hinted_card_is_seen(chromium: Browser, server: str) -> Non
         expect(advice.locator("tbody tr")).to_have_count(len(moves))
         for row in advice.locator("tbody tr").all():
             row.get_by_text("%").tap()
-            expect(visitor.page.locator(".ask .hand .previewing")).to_be_in_viewport(ratio=0.9)
+            expect(visitor.page.locator(".stage .previewing").first).to_be_in_viewport(ratio=0.9)
             expect(row).to_be_in_viewport()
 
 

@@ -24,6 +24,11 @@ def open_example(visitor: Visitor, game: str, name: str) -> Locator:
 
 
 def scores_in(example: Locator) -> list[int]:
+    """The totals as the seats have them, wherever the game draws these."""
+    purses = example.locator("[data-purse]").all()
+    if purses:
+        by_seat = {int(str(purse.get_attribute("data-purse"))): purse.inner_text() for purse in purses}
+        return [int(re.findall(r"\d+", by_seat[seat])[-1]) for seat in sorted(by_seat)]
     return [
         int(score)
         for score in re.findall(

@@ -123,6 +123,7 @@ class Visitor:
         for theme in self.themes:
             options = {} if theme == self.themes[0] else COLOURS
             self.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+            self.page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
             told = [
                 f"{violation['id']}: {node['html'][:200]} {node['failureSummary']}"
                 for violation in self.page.evaluate(VIOLATIONS, options)
