@@ -62,6 +62,14 @@ describe("what is said of a move", () => {
   });
 });
 
+test("the worst moves are those that cost most points, where these are known, also of a lost game", () => {
+  const lost = { loss: 0, error: 0.01 };
+  const costs = [0, 3, null, 7].map((cost, index) => judged({ ...lost, number: index + 1, cost }));
+  expect(worstOf(costs, 8).map(({ number }) => number)).toEqual([4, 2]);
+  expect(worstOf(costs, 1).map(({ number }) => number)).toEqual([4]);
+  expect(verdictOf(costs[3]!)).toBe("costly");
+});
+
 test("the worst moves are those that cost most, as far as that is known and worth telling", () => {
   const all = [0.03, 0.3, 0.019, 0.1, 0.2].map((loss, index) => judged({ number: index + 1, loss }));
   all.push(judged({ number: 6, loss: 0.9, error: 0.9 }));

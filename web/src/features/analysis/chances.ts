@@ -39,7 +39,7 @@ export const rounded = (points: number): number => Math.max(1, Math.round(Math.a
 /** The moves that cost most, as far as they cost anything worth telling: in points, so that a lost game teaches as well;
  * in the chance to win where an older analysis knows no points. */
 export function worstOf(judged: readonly JudgedDecision[], most: number): JudgedDecision[] {
-  const hasCosts = judged.some(({ cost }) => cost !== null);
+  const hasCosts = judged.some(({ cost }) => typeof cost === "number");
   const isCostly = ({ cost, loss, error }: JudgedDecision) =>
     hasCosts ? (cost ?? 0) > 0 : loss >= WORTH_TELLING && loss > error;
   const weight = ({ cost, loss }: JudgedDecision) => (hasCosts ? (cost ?? 0) : loss);
