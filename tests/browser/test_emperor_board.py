@@ -137,16 +137,20 @@ def place_before_the_only_done(visitor: Visitor) -> tuple[str, str]:
 
 def test_who_cannot_pay_for_a_second_piece_need_not_say_so(visitor: Visitor) -> None:
     page = visitor.page
-    table, move = place_before_the_only_done(visitor)
-    page.goto(f"/table/{table}")
-    page.locator(f'[data-spot="{move}"]').click()
-    expect(page.get_by_text(re.compile("^Draw 1 card"))).to_be_visible()
-    page.get_by_role("button", name="Undo", exact=True).first.click()
+    draw = page.get_by_text(re.compile("^Draw 1 card"))
+    for _ in range(20):
+        table, move = place_before_the_only_done(visitor)
+        page.goto(f"/table/{table}")
+        page.locator(f'[data-spot="{move}"]').click()
+        expect(draw).to_be_visible()
+        page.get_by_role("button", name="Undo", exact=True).first.click()
+        expect(draw).to_have_count(0)
+        if visitor.look(table)["view"]["legal"] == ["done"]:
+            break  # otherwise everybody knew the hand: the match made the move, and took both back
     done = page.get_by_role("button", name="Done: no second piece")
     expect(done).to_be_visible()  # whoever takes it back is asked
-    expect(page.get_by_text(re.compile("^Draw 1 card"))).to_have_count(0)
     done.click()
-    expect(page.get_by_text(re.compile("^Draw 1 card"))).to_be_visible()
+    expect(draw).to_be_visible()
 
 
 def test_pieces_of_the_others_are_marked_until_one_has_decided(visitor: Visitor) -> None:

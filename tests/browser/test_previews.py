@@ -110,8 +110,11 @@ def tell_more(route: Route) -> None:
     answer = route.fetch()
     previewed = answer.json()
     table = previewed["table"]
-    rooms = [room | {"colour": colour} for room in table["rooms"] for colour in 4 * ["green", "pink", "white"]]
-    route.fulfill(response=answer, body=json.dumps(previewed | {"table": table | {"rooms": rooms}}))
+    open_room = {"open_ends": 1, "pays": True}
+    colours = 4 * ["green", "pink", "white"]
+    rooms = [room | open_room | {"colour": colour} for room in table["rooms"] for colour in colours]
+    more = {"rooms": rooms, "closings": []}
+    route.fulfill(response=answer, body=json.dumps(previewed | {"table": table | more}))
 
 
 def test_a_long_preview_has_the_room_it_needs_and_moves_no_board(chromium: Browser, server: str) -> None:
